@@ -1,5 +1,5 @@
-// These keys are valid only in the sandbox, so they may be public. They have the prefixes of real keys, because the SDKs check
-// them.
+// These keys are valid only in the sandbox, so they may be public. They have the prefixes of real keys, because the
+// SDKs check them.
 export const sandboxAnonKey = "sb_publishable_sandbox";
 export const sandboxServiceKey = "sb_secret_sandbox";
 export const sandboxStripeSecretKey = "sk_test_theSandboxOfThisStore";

@@ -25,7 +25,9 @@ export type SandboxOptions = {
   settings?: Partial<Settings>;
 };
 
-/** Starts the sandbox (sandbox/README.md) and resolves when it listens. Rejects with EADDRINUSE if the port is taken. */
+/**
+ * Starts the sandbox (sandbox/README.md) and resolves when it listens. Rejects with EADDRINUSE if the port is taken.
+ */
 export async function startSandbox(options: SandboxOptions) {
   const host = options.host ?? "127.0.0.1";
   const store = openStore(options.dataDir);
@@ -51,7 +53,8 @@ export async function startSandbox(options: SandboxOptions) {
       return applyFaults(sandbox, request, bindings, () => app.fetch(request, bindings));
     },
   });
-  // Node would close a connection that is idle for some seconds. workerd then loses the request that it sends at that moment.
+  // Node would close a connection that is idle for some seconds. workerd then loses the request that it sends at that
+  // moment.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 0;
 
   server.listen(options.port, host);

@@ -16,7 +16,10 @@ import { dataFolder } from "./lib/paths.ts";
 import { isMigrated, readContents } from "./stack/data-folder.ts";
 import { openBindings } from "./stack/worker.ts";
 
-/** Saves a backup of the local store, or of the deployed one with --remote, in a new file: `npm run backup -- FILE [--remote]`. */
+/**
+ * Saves a backup of the local store, or of the deployed one with --remote, in a new file:
+ * `npm run backup -- FILE [--remote]`.
+ */
 await runMain(async () => {
   const { path, isRemote } = parseBackupArgs("backup", process.argv.slice(2));
   const target = resolve(process.env.INIT_CWD ?? ".", path);

@@ -7,8 +7,9 @@ import { runMain } from "./lib/main.ts";
 import { startTestStore } from "./test/test-store.ts";
 
 /**
- * Runs a benchmark of the built Worker on this machine, with local stand-ins of Cloudflare's services. `npm run bench -- bare`
- * compares it with a Worker that only reads the same rows, `rows` compares catalogues of three sizes, and `orders` places orders.
+ * Runs a benchmark of the built Worker on this machine, with local stand-ins of Cloudflare's services.
+ * `npm run bench -- bare` compares it with a Worker that only reads the same rows, `rows` compares catalogues of three
+ * sizes, and `orders` places orders.
  */
 await runMain(async () => {
   const [name] = process.argv.slice(2);

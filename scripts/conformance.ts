@@ -14,8 +14,8 @@ const serviceVariables = [
 ];
 
 /**
- * Tests the behaviour of Supabase and Stripe that the store relies on: `npm run test:conformance`. Tests the sandbox in place of a
- * service that .dev.vars does not configure.
+ * Tests the behaviour of Supabase and Stripe that the store relies on: `npm run test:conformance`. Tests the sandbox in
+ * place of a service that .dev.vars does not configure.
  */
 await runMain(async () => {
   const env = readConformanceVariables();
@@ -37,7 +37,10 @@ await runMain(async () => {
   return await vitest.exited;
 });
 
-/** Reads the services' variables from .dev.vars and the environment. A variable with the prefix CONFORMANCE_ takes precedence. */
+/**
+ * Reads the services' variables from .dev.vars and the environment. A variable with the prefix CONFORMANCE_ takes
+ * precedence.
+ */
 function readConformanceVariables(): Record<string, string> {
   const variables = { ...readDevVars(), ...process.env };
   const unprefixed = serviceVariables.map((name) => [`CONFORMANCE_${name}`, variables[name]] as const);

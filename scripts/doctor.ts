@@ -74,7 +74,9 @@ function checkPackages(): string {
   return "The packages are those of package-lock.json.";
 }
 
-/** Requires a single workerd, because mixed versions of Cloudflare's packages install a second one of more than 100 MB. */
+/**
+ * Requires a single workerd, because mixed versions of Cloudflare's packages install a second one of more than 100 MB.
+ */
 function checkWorkerd(): string {
   const installed = v.parse(
     installedSchema,

@@ -5,9 +5,9 @@ import { runMain } from "./lib/main.ts";
 import { root, toolPath } from "./lib/paths.ts";
 
 /**
- * Writes a migration for the changes of worker/db/schema: `npm run db:generate -- --name NAME`. drizzle-kit compares the
- * schema only with its newest snapshot, which is 4,000 lines long. The older one is deleted, so that git shows the new one as
- * a renamed file with a few changed lines.
+ * Writes a migration for the changes of worker/db/schema: `npm run db:generate -- --name NAME`. drizzle-kit compares
+ * the schema only with its newest snapshot, which is 4,000 lines long. The older one is deleted, so that git shows the
+ * new one as a renamed file with a few changed lines.
  */
 await runMain(async () => {
   const args = [toolPath("drizzle-kit/bin.cjs"), "generate", ...process.argv.slice(2)];

@@ -12,8 +12,8 @@ const reportSchema = v.object({
 });
 
 /**
- * Prints Lighthouse's scores of a page of a running store: `npm run lighthouse -- http://localhost:8787/toys`. npm downloads
- * Lighthouse at its first run, because it would add 170 packages to the dependencies.
+ * Prints Lighthouse's scores of a page of a running store: `npm run lighthouse -- http://localhost:8787/toys`. npm
+ * downloads Lighthouse at its first run, because it would add 170 packages to the dependencies.
  */
 await runMain(async () => {
   const url = process.argv[2] ?? "http://localhost:8787/";

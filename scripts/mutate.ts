@@ -11,9 +11,9 @@ interface Outcome extends Mutant {
 }
 
 /**
- * Adds deliberate bugs to a copy of the tree, one at a time, and prints which test catches each: `npm run mutate`. `--only
- * cart,orders` selects bugs by the names of their file or tests, and `--part 1/4` the first of four parts. `--quick` skips the
- * other tests when a bug survives its own.
+ * Adds deliberate bugs to a copy of the tree, one at a time, and prints which test catches each: `npm run mutate`.
+ * `--only cart,orders` selects bugs by the names of their file or tests, and `--part 1/4` the first of four parts.
+ * `--quick` skips the other tests when a bug survives its own.
  */
 await runMain(async () => {
   const { values } = parseArgs({
@@ -58,7 +58,10 @@ function selectPart(text: string): (mutant: Mutant, index: number) => boolean {
   return (_mutant, index) => index % count === part - 1;
 }
 
-/** Requires that a test file passes without a bug, because a test that always fails catches nothing. Checks each file once. */
+/**
+ * Requires that a test file passes without a bug, because a test that always fails catches nothing. Checks each file
+ * once.
+ */
 async function requirePassing(tests: Tests, path: string, passing: Set<string>): Promise<void> {
   if (passing.has(path)) return;
   const failure = await tests.run([path]);

@@ -15,7 +15,10 @@ import { cacheFolder, dataFolder, wranglerPath } from "./lib/paths.ts";
 import { claimDataFolder, fillOnce, markMigrated } from "./stack/data-folder.ts";
 import { openBindings } from "./stack/worker.ts";
 
-/** Restores a backup into an empty store, the local one or the deployed one with --remote: `npm run restore -- FILE [--remote]`. */
+/**
+ * Restores a backup into an empty store, the local one or the deployed one with --remote:
+ * `npm run restore -- FILE [--remote]`.
+ */
 await runMain(async () => {
   const { path, isRemote, acceptsForeign } = parseBackupArgs("restore", process.argv.slice(2));
   const backup = await openBackup(resolve(process.env.INIT_CWD ?? ".", path));
@@ -58,7 +61,9 @@ async function restoreLocally(backup: OpenBackup): Promise<void> {
   });
 }
 
-/** Restores and checks the backup on this machine, uploads its images, and then imports the database in one atomic step. */
+/**
+ * Restores and checks the backup on this machine, uploads its images, and then imports the database in one atomic step.
+ */
 async function restoreRemote(backup: OpenBackup): Promise<void> {
   const remote = await openRemoteStore();
   atEnd(() => remote.stop());

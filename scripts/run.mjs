@@ -122,8 +122,8 @@ function getNodePath(folder) {
 }
 
 /**
- * Returns the arguments with which Node runs a package's program, or undefined if no package has it. The shims of npm would need a
- * shell on Windows.
+ * Returns the arguments with which Node runs a package's program, or undefined if no package has it. The shims of npm
+ * would need a shell on Windows.
  */
 function createToolCommand([tool, ...toolArgs]) {
   if (tool === "node") return toolArgs;

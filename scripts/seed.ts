@@ -13,7 +13,10 @@ export interface SeedOptions {
   readonly sandboxUrl: string;
 }
 
-/** Fills the store with demonstration data through the domain's functions. Completes an interrupted run and skips existing data. */
+/**
+ * Fills the store with demonstration data through the domain's functions. Completes an interrupted run and skips
+ * existing data.
+ */
 export async function seedStore({
   db,
   bucket,

@@ -8,9 +8,10 @@ import { builtFolder, builtManifestPath } from "./lib/paths.ts";
 import { buildIfStale } from "./stack/build.ts";
 
 /**
- * The largest allowed size, compressed with gzip, of the scripts that a page loads before it responds to a tap. Libraries grow
- * with each upgrade, and nobody notices a few kilobytes; raising the limit needs a reason. What helps: code that every page
- * loads imports no valibot schema, and what only a click opens is loaded later (web/components/lazy-part.tsx).
+ * The largest allowed size, compressed with gzip, of the scripts that a page loads before it responds to a tap.
+ * Libraries grow with each upgrade, and nobody notices a few kilobytes; raising the limit needs a reason. What helps:
+ * code that every page loads imports no valibot schema, and what only a click opens is loaded later
+ * (web/components/lazy-part.tsx).
  */
 const maxKilobytes = 150;
 

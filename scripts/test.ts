@@ -12,8 +12,8 @@ import { createTestFolder, findTemporaryFolder } from "./test/test-folder.ts";
 const vitest = toolPath("vitest/vitest.mjs");
 
 /**
- * The stages in the order of their start: what fails early first, then the longest, so that the short ones fill both cores until
- * the end.
+ * The stages in the order of their start: what fails early first, then the longest, so that the short ones fill both
+ * cores until the end.
  */
 const stages: readonly Stage[] = [
   {
@@ -53,8 +53,8 @@ const stages: readonly Stage[] = [
 type TestSet = "quick" | "left-out" | "all";
 
 /**
- * Runs what must hold before a commit: `npm test`. With --all it runs every test, and with --left-out what `npm test` leaves out.
- * `npm test -- unit lint` runs some stages.
+ * Runs what must hold before a commit: `npm test`. With --all it runs every test, and with --left-out what `npm test`
+ * leaves out. `npm test -- unit lint` runs some stages.
  */
 await runMain(async () => {
   const { values, positionals } = parseArgs({

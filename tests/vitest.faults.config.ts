@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, "..");
 
 process.stdout.write(`The random moments come from TEST_SEED=${readSeed()}.\n`);
 
-// Fault tests are Node programs that call the built store and its sandbox over HTTP. scripts/faults.ts starts both. Files run one
-// after the other, because a fault affects the whole store.
+// Fault tests are Node programs that call the built store and its sandbox over HTTP. scripts/faults.ts starts both.
+// Files run one after the other, because a fault affects the whole store.
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-fault-tests"),

@@ -46,7 +46,8 @@ export default defineConfig({
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/support/property-seed.ts", "tests/worker/isolation.ts"],
     provide: { propertySeed: readSeed() },
-    // A single workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
+    // A single workerd runs many files, which is five times as fast. Every file starts with empty storage
+    // (isolation.ts).
     isolate: false,
     // Files run in the same order everywhere. By default, the durations of earlier runs on the machine decide it.
     cache: false,
@@ -67,7 +68,10 @@ export default defineConfig({
   },
 });
 
-/** Starts a sandbox per workerd, because faults affect every request of a sandbox. Tests deliver its webhooks themselves. */
+/**
+ * Starts a sandbox per workerd, because faults affect every request of a sandbox. Tests deliver its webhooks
+ * themselves.
+ */
 async function startOwnSandbox(): Promise<string> {
   const sandbox = await startSandbox({
     port: 0,

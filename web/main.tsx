@@ -53,8 +53,8 @@ function removeHash(url: string): string {
 }
 
 /**
- * Hydrates the page's content before a navigation. While components hydrate, they read the page that the router shows. They
- * would throw if it already showed another one, and React would discard the server's HTML.
+ * Hydrates the page's content before a navigation. While components hydrate, they read the page that the router shows.
+ * They would throw if it already showed another one, and React would discard the server's HTML.
  */
 function hydrateBeforeNavigations(router: ReturnType<typeof createStoreRouter>): void {
   const stop = router.history.block({
@@ -82,7 +82,8 @@ async function loadRenderedRoute(router: ReturnType<typeof createStoreRouter>): 
     console.error(error);
     return false;
   }
-  // The home page redirects a damaged email link (web/routes/index.tsx), and a signed-in shopper's cart can fail to load.
+  // The home page redirects a damaged email link (web/routes/index.tsx), and a signed-in shopper's cart can fail to
+  // load.
   const { location, matches } = router.state;
   return location.pathname === renderedPath && !matches.some((match) => match.status === "error");
 }

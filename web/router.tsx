@@ -28,8 +28,8 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     // lazyRouteComponent is not preloaded here, and React would warn about an uncached promise.
     defaultNotFoundComponent: NotFoundPage,
   });
-  // While a later page loads, the previous one stays in view (NavigationProgress). A skeleton would be shorter, so a visitor
-  // who had scrolled down would see the footer.
+  // While a later page loads, the previous one stays in view (NavigationProgress). A skeleton would be shorter, so a
+  // visitor who had scrolled down would see the footer.
   router.subscribe("onRendered", () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
     hasRendered = true;
@@ -54,8 +54,8 @@ declare module "@tanstack/react-router" {
 }
 
 /**
- * Reads search parameters as plain text. The router's default would read and write JSON (?q=%22123%22 for a search for 123).
- * Each route's schema gives them types.
+ * Reads search parameters as plain text. The router's default would read and write JSON (?q=%22123%22 for a search for
+ * 123). Each route's schema gives them types.
  */
 function parseSearch(queryString: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(queryString));

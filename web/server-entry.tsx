@@ -50,7 +50,9 @@ async function loadPage(queryClient: QueryClient, url: URL, isSecondTry = false)
   return loadPage(queryClient, canonical, true);
 }
 
-/** Throws the error of any query, except "not found". Loaders ignore errors of secondary data, such as related products. */
+/**
+ * Throws the error of any query, except "not found". Loaders ignore errors of secondary data, such as related products.
+ */
 function requireEveryQuery(queryClient: QueryClient): void {
   for (const { state } of queryClient.getQueryCache().getAll()) {
     const { error } = state;

@@ -135,7 +135,8 @@ export const app = store
   .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
   // Stripe delivers from few addresses, so only deliveries without a valid signature are counted.
   .use("/api/*", except("/api/webhooks/stripe", rateLimit("api")))
-  // The cache runs before requestScope, whose database session begins at the version in the cache key (docs/decisions/0024).
+  // The cache runs before requestScope, whose database session begins at the version in the cache key
+  // (docs/decisions/0024).
   .use("/api/products/*", cachePublic({ params: productListParams }))
   .use("/api/store-settings/*", cachePublic({ params: [] }))
   .use("/api/pages/*", cachePublic({ params: [] }))

@@ -64,7 +64,9 @@ const fields = v.object({
   SUPABASE_ANON_KEY: nonEmpty,
   /** The legacy shared secret, for Supabase projects that still sign their tokens with it (HS256). */
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters"))),
-  /** Lets the store delete a closed account's identity at Supabase. Without it, only the store's own data is deleted. */
+  /**
+   * Lets the store delete a closed account's identity at Supabase. Without it, only the store's own data is deleted.
+   */
   SUPABASE_SERVICE_ROLE_KEY: v.optional(nonEmpty),
   STRIPE_PUBLISHABLE_KEY: createKeySchema(
     /^pk_(test|live)_\w{16,}$/,
@@ -75,8 +77,8 @@ const fields = v.object({
     "a secret key: sk_test_…, sk_live_… or a restricted rk_…",
   ),
   /**
-   * "later" is a placeholder, because the deploy button requires a value before the webhook exists. Until it is replaced,
-   * the store verifies no delivery.
+   * "later" is a placeholder, because the deploy button requires a value before the webhook exists. Until it is
+   * replaced, the store verifies no delivery.
    */
   STRIPE_WEBHOOK_SECRET: v.union([
     v.pipe(
@@ -156,8 +158,8 @@ function usesStandInsSafely({
 }
 
 /**
- * Returns true if the store sends real emails. Their links then need STORE_URL, because the cron job has no request, and a
- * request can name any host.
+ * Returns true if the store sends real emails. Their links then need STORE_URL, because the cron job has no request,
+ * and a request can name any host.
  */
 function canSendEmail({ RESEND_API_KEY, MAIL_SERVICE, MAIL_FROM, EMAIL }: Fields): boolean {
   return (

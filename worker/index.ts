@@ -34,8 +34,8 @@ export default {
 } satisfies ExportedHandler<Bindings>;
 
 /**
- * Sends the emails of the messages in EMAIL_QUEUE. The table of emails schedules the retries of a failed email, so the queue
- * retries a message only if the table cannot be read.
+ * Sends the emails of the messages in EMAIL_QUEUE. The table of emails schedules the retries of a failed email, so the
+ * queue retries a message only if the table cannot be read.
  */
 async function sendQueuedEmails(
   batch: MessageBatch,
@@ -107,7 +107,9 @@ function createReconciliationSteps(context: StoreContext): Steps {
   };
 }
 
-/** Creates the steps of the cron that, every five minutes, does what requests have left: emails, alerts and deletions. */
+/**
+ * Creates the steps of the cron that, every five minutes, does what requests have left: emails, alerts and deletions.
+ */
 function createFollowUpSteps(context: StoreContext): Steps {
   return {
     Emails: async () => {

@@ -44,8 +44,8 @@ export const profileBody = v.object({
 export type ProfileBody = v.InferOutput<typeof profileBody>;
 
 /**
- * The body of DELETE /auth/account. The email address prevents mistakes. The password protects an account that is open on
- * an unlocked device.
+ * The body of DELETE /auth/account. The email address prevents mistakes. The password protects an account that is open
+ * on an unlocked device.
  */
 export const closeAccountBody = v.object({
   confirm_email: typedLine({ max: 320, required: "Please type the email address of your account" }),
@@ -57,7 +57,9 @@ export const closeAccountBody = v.object({
 });
 export type CloseAccountBody = v.InferOutput<typeof closeAccountBody>;
 
-/** The body of POST /auth/end-sessions. "global" ends all sessions of the account, and "others" all except the caller's. */
+/**
+ * The body of POST /auth/end-sessions. "global" ends all sessions of the account, and "others" all except the caller's.
+ */
 export const endSessionsBody = v.object({ scope: v.picklist(["global", "others"]) });
 
 /** The message for a sign-in to a deleted account. */

@@ -5,8 +5,8 @@ import { placeTaxesView } from "../tax/tax-views.ts";
 import { postalCodeSchema } from "./addresses.ts";
 
 /**
- * The query of GET /delivery. A missing postal code becomes blank text, which is invalid, so it gets the same error as a
- * wrong one.
+ * The query of GET /delivery. A missing postal code becomes blank text, which is invalid, so it gets the same error as
+ * a wrong one.
  */
 export const deliveryQuery = v.object({ postal_code: v.optional(postalCodeSchema, "") });
 
@@ -20,7 +20,8 @@ export const deliveryView = v.object({
   /** `flat_rate` under the name that clients of earlier versions read. */
   shipping_cost_below: v.number(),
   /**
-   * Delivery is free if the subtotal (at compare-at prices, before discounts) is above this amount. Null if it is never free.
+   * Delivery is free if the subtotal (at compare-at prices, before discounts) is above this amount. Null if it is never
+   * free.
    */
   free_over: v.nullable(v.number()),
   /** The lowest price of delivery that is not free. */

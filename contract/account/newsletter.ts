@@ -24,8 +24,8 @@ export const consentTexts: Readonly<Record<ConsentName, ConsentText>> = {
 /** The message for a link that is forged, truncated or expired. The page then requests the email address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-// The token consists of the subscriber's id, the email that it is in, the expiry and the signature, which the Worker verifies.
-// Links of version 0.1.0 lack the email.
+// The token consists of the subscriber's id, the email that it is in, the expiry and the signature, which the Worker
+// verifies. Links of version 0.1.0 lack the email.
 const unsubscribeTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
@@ -68,8 +68,8 @@ export const newsletterStatusQuery = v.pipe(
 );
 
 /**
- * The response to POST /newsletter/unsubscribe. The status is "link_sent" if the request had only an address. Anyone can
- * type an address, so only the link in the email unsubscribes it.
+ * The response to POST /newsletter/unsubscribe. The status is "link_sent" if the request had only an address. Anyone
+ * can type an address, so only the link in the email unsubscribes it.
  */
 export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }), {
   message: v.string(),

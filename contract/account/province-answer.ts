@@ -6,8 +6,9 @@ import { askForProvince } from "./province-question.ts";
 export const provinceAnswer = v.optional(v.boolean("Must be true or false"), false);
 
 /**
- * Completes the schema of an address: one whose postal code is in another province than it names is refused with the question,
- * unless the body confirms it. A confirmation of what agrees becomes false. Without a province, an address has its postal code's.
+ * Completes the schema of an address: one whose postal code is in another province than it names is refused with the
+ * question, unless the body confirms it. A confirmation of what agrees becomes false. Without a province, an address
+ * has its postal code's.
  */
 export function requireProvinceAnswer<Schema extends v.GenericSchema<unknown, TypedPlace>>(schema: Schema) {
   return requireAnswer(
@@ -36,8 +37,8 @@ export interface AnsweredPlace {
 }
 
 /**
- * Completes a schema by a question about its province. If `ask` returns a question, the value is refused with it, unless
- * `is_province_confirmed` is true.
+ * Completes a schema by a question about its province. If `ask` returns a question, the value is refused with it,
+ * unless `is_province_confirmed` is true.
  * @param ask returns undefined if nothing is to be asked
  */
 export function requireAnswer<

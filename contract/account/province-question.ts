@@ -8,7 +8,8 @@ interface Place {
 }
 
 /**
- * Asks which is right, if an address names another province than its postal code, such as 'T2P is in Alberta. Which is right?'.
+ * Asks which is right, if an address names another province than its postal code, such as 'T2P is in Alberta. Which is
+ * right?'.
  * @returns undefined if the two agree
  */
 export function askForProvince(address: Place): string | undefined {

@@ -11,8 +11,8 @@ type SignInLink =
   | { readonly type: "email_change"; readonly tokenHash: string };
 
 /**
- * Creates the link of a sign-in email. It opens a page of the store, whose button redeems the token, because mail scanners
- * open every link. The page compares the address with that of the account before anybody is signed in.
+ * Creates the link of a sign-in email. It opens a page of the store, whose button redeems the token, because mail
+ * scanners open every link. The page compares the address with that of the account before anybody is signed in.
  */
 export function createSignInLink(storeUrl: string, link: SignInLink): string {
   const token = `token_hash=${link.tokenHash}`;

@@ -4,8 +4,8 @@ import { ok } from "../shared/success.ts";
 import { orderTaxView } from "../tax/tax-views.ts";
 
 /**
- * The query of GET /orders/analytics. The days are in the store's time zone, and both are included. The default is the last
- * 30 days, including today.
+ * The query of GET /orders/analytics. The days are in the store's time zone, and both are included. The default is the
+ * last 30 days, including today.
  */
 export const analyticsQuery = v.object({
   start_date: v.optional(daySchema),
@@ -16,8 +16,8 @@ export const analyticsQuery = v.object({
 const orderGroupView = v.object({ orders: v.number(), average_order_value: v.number() });
 
 /**
- * The figures for the orders that were placed in the range. Their revenue is the captured or collected money minus refunds
- * and lost disputes, in dollars, even if these happened after the range.
+ * The figures for the orders that were placed in the range. Their revenue is the captured or collected money minus
+ * refunds and lost disputes, in dollars, even if these happened after the range.
  */
 export const analyticsView = v.object({
   start_date: v.string(),
@@ -29,8 +29,8 @@ export const analyticsView = v.object({
   /** total_revenue / paid_orders, rounded to the cent, or 0 if there are no paid orders. */
   average_order_value: v.number(),
   /**
-   * The taxes of the orders with revenue, as they were charged: partial refunds are not subtracted. Orders that are taxed by
-   * the rates of their products have no row.
+   * The taxes of the orders with revenue, as they were charged: partial refunds are not subtracted. Orders that are
+   * taxed by the rates of their products have no row.
    */
   taxes: v.array(v.omit(orderTaxView, ["number"])),
   /** The number of orders in each status, including statuses without orders. */
@@ -38,8 +38,8 @@ export const analyticsView = v.object({
   /** Every day of the range, including days without orders. The sums are total_orders and total_revenue. */
   orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   /**
-   * At most 10 products, those with the most units sold first. Only orders with revenue count, and returned units do not. The revenue of a
-   * product excludes tax and shipping, and is never more than the revenue of its orders.
+   * At most 10 products, those with the most units sold first. Only orders with revenue count, and returned units do
+   * not. The revenue of a product excludes tax and shipping, and is never more than the revenue of its orders.
    */
   best_sellers: v.array(
     v.object({

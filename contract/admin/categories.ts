@@ -29,7 +29,8 @@ export const newCategoryBody = v.object({
 export type NewCategoryBody = v.InferOutput<typeof newCategoryBody>;
 
 /**
- * The body of PUT /admin/categories/{id}. An absent field does not change, except that a new name also changes the slug.
+ * The body of PUT /admin/categories/{id}. An absent field does not change, except that a new name also changes the
+ * slug.
  */
 export const categoryBody = v.object({
   name: v.optional(name),

@@ -11,8 +11,8 @@ export const undoView = v.object({
   /** The number of products that are not restored, because they were changed since. */
   kept: v.number(),
   /**
-   * The products whose previous stock is less than the units that are allocated now. Their stock is set to the allocated
-   * units, so that none are for sale, and an admin must count it.
+   * The products whose previous stock is less than the units that are allocated now. Their stock is set to the
+   * allocated units, so that none are for sale, and an admin must count it.
    */
   stock_to_count: v.optional(
     v.array(

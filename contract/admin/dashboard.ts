@@ -18,15 +18,16 @@ export const workView = v.object({
   /** Disputes that need a response, the most urgent first, at most 20. */
   disputes: v.array(disputeView),
   /**
-   * The last complete nightly backup, if it is overdue: older than 36 hours, or absent (`saved_at` is null) although scheduled
-   * runs have happened all that time. Null if none is overdue, the store makes no backups, or their bucket cannot be reached.
+   * The last complete nightly backup, if it is overdue: older than 36 hours, or absent (`saved_at` is null) although
+   * scheduled runs have happened all that time. Null if none is overdue, the store makes no backups, or their bucket
+   * cannot be reached.
    */
   overdue_backup: v.nullable(v.object({ saved_at: v.nullable(v.string()) })),
   /** True if the store gets an email for each new order. */
   has_new_order_email: v.boolean(),
   /**
-   * True if new products start with a tax rate, if the store taxes by place, so that the rates of products do not count, or if
-   * an admin has saved its tax registrations, and so has said whether there are any.
+   * True if new products start with a tax rate, if the store taxes by place, so that the rates of products do not
+   * count, or if an admin has saved its tax registrations, and so has said whether there are any.
    */
   has_default_tax: v.boolean(),
 });
@@ -43,7 +44,10 @@ export const adminStatsView = v.object({
   /** The `total_revenue` of the analytics from the first of this month to today. */
   monthly_revenue: v.number(),
   work: workView,
-  /** The last `dashboardDays` days, oldest first, without unpaid and canceled orders. `revenue` is defined as in the analytics. */
+  /**
+   * The last `dashboardDays` days, oldest first, without unpaid and canceled orders. `revenue` is defined as in the
+   * analytics.
+   */
   sales_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   /** At most 10 products that are low on stock, the fewest units first. */
   low_stock: v.array(

@@ -6,7 +6,9 @@ import { formVersion } from "./versions.ts";
 
 const kind = v.picklist(writtenEmailKinds);
 
-/** The texts of a kind of email that admins can change. They are plain text, and can contain the fields of emailFields. */
+/**
+ * The texts of a kind of email that admins can change. They are plain text, and can contain the fields of emailFields.
+ */
 const templateEntries = {
   subject: typedLine({ max: 120 }),
   heading: typedLine({ max: 80 }),

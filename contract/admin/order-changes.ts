@@ -30,15 +30,17 @@ const notes = v.optional(typedText({ max: 1_000 }));
 const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 
 /**
- * The version of the order that the admin saw. If the order has changed since, the error is order_changed and nothing changes.
+ * The version of the order that the admin saw. If the order has changed since, the error is order_changed and nothing
+ * changes.
  */
 const seenVersion = v.optional(
   v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
 );
 
 /**
- * The total of an unpaid order that the admin saw, in dollars, before the rounding of cash. If its taxes have changed since, the
- * error is order_changed and nothing is recorded. If it is absent, the total at the time of the order is expected.
+ * The total of an unpaid order that the admin saw, in dollars, before the rounding of cash. If its taxes have changed
+ * since, the error is order_changed and nothing is recorded. If it is absent, the total at the time of the order is
+ * expected.
  */
 export const seenTotal = v.optional(dollarsSchema);
 
@@ -52,8 +54,8 @@ export const acknowledgementEntries = {
 };
 
 /**
- * The body of PUT /orders/{id}/status. It changes the status or adds a note. The email about the shipment contains the tracking
- * number.
+ * The body of PUT /orders/{id}/status. It changes the status or adds a note. The email about the shipment contains the
+ * tracking number.
  */
 export const changeStatusBody = v.pipe(
   v.object({
@@ -96,8 +98,8 @@ export type ChangeAddressBody = v.InferOutput<typeof changeAddressBody>;
 const maxShippedOrders = 50;
 
 /**
- * The body of POST /orders/bulk-ship. The orders are shipped one by one, so that one that cannot be shipped does not stop
- * the others.
+ * The body of POST /orders/bulk-ship. The orders are shipped one by one, so that one that cannot be shipped does not
+ * stop the others.
  */
 export const bulkShipBody = v.object({
   orders: v.pipe(
@@ -116,7 +118,10 @@ export const bulkShipBody = v.object({
 });
 export type BulkShipBody = v.InferOutput<typeof bulkShipBody>;
 
-/** The response to POST /orders/bulk-ship, which says of each order whether it was shipped, or else why not, in the order of the request. */
+/**
+ * The response to POST /orders/bulk-ship, which says of each order whether it was shipped, or else why not, in the
+ * order of the request.
+ */
 export const bulkShipResponse = ok(
   v.array(
     v.object({

@@ -23,8 +23,8 @@ const filters = {
   /** True for the orders of guests, and false for those of accounts. The order of an erased person is neither. */
   is_guest: v.optional(booleanParam),
   /**
-   * A part of the order number, name, email address, phone number, street, tracking number or a product's name, or a whole
-   * pick-up code.
+   * A part of the order number, name, email address, phone number, street, tracking number or a product's name, or a
+   * whole pick-up code.
    */
   search: v.optional(searchText),
   /** The first and the last day, both included, in the store's time zone. */
@@ -77,8 +77,8 @@ export const adminOrderSummaryView = v.object({
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
 /**
- * The sums over all orders that match the filters, on all pages, in dollars. `revenue` is captured - refunded - lost, and equals the
- * `total_revenue` of the analytics for the same days.
+ * The sums over all orders that match the filters, on all pages, in dollars. `revenue` is captured - refunded - lost,
+ * and equals the `total_revenue` of the analytics for the same days.
  */
 const orderTotalsView = v.object({
   total_amount: v.number(),

@@ -45,8 +45,8 @@ const refundWithOrderView = v.object({
 /** The health of payments: webhook deliveries, refunds, disputes and discrepancies. */
 export const paymentsHealthView = v.object({
   /**
-   * The status is "attention" if there are discrepancies, failed events, failed refunds or disputes that await a response,
-   * or if there was no recent run.
+   * The status is "attention" if there are discrepancies, failed events, failed refunds or disputes that await a
+   * response, or if there was no recent run.
    */
   status: v.picklist(["ok", "attention"]),
   last_delivery: v.nullable(eventView),
@@ -76,7 +76,10 @@ export const paymentsHealthView = v.object({
   disputes: v.array(disputeView),
   /** True if the reconciliation has not run recently. */
   is_silent: v.boolean(),
-  /** Orders of the last year whose money or status disagree with their records, with amounts in dollars. Empty in a consistent store. */
+  /**
+   * Orders of the last year whose money or status disagree with their records, with amounts in dollars. Empty in a
+   * consistent store.
+   */
   discrepancies: v.array(
     v.object({
       order_id: v.string(),

@@ -20,7 +20,9 @@ export const pickupCodeSchema = v.pipe(
   v.regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, "Enter the six letters and digits of the code"),
 );
 
-/** The query of GET /admin/pickups: the orders at a step, by their windows. With a code, the ready order of the code. */
+/**
+ * The query of GET /admin/pickups: the orders at a step, by their windows. With a code, the ready order of the code.
+ */
 export const pickupsQuery = v.object({
   step: v.optional(v.picklist(pickupSteps, `Must be one of: ${pickupSteps.join(", ")}`), "to_make_ready"),
   code: v.optional(pickupCodeSchema),
@@ -47,8 +49,8 @@ export const pickupOrderView = v.object({
   /** The most severe state of the payment's disputes, or null if none limits the order. */
   dispute: v.nullable(v.picklist(limitingDisputeStates)),
   /**
-   * The amounts to collect at the counter, in dollars: `cash` is rounded to five cents, and `interac` is also that of a card. Null
-   * if there is nothing to collect.
+   * The amounts to collect at the counter, in dollars: `cash` is rounded to five cents, and `interac` is also that of a
+   * card. Null if there is nothing to collect.
    */
   due: v.nullable(v.object({ cash: v.number(), interac: v.number() })),
   tax_change: taxChangeView,
@@ -74,7 +76,10 @@ export const pickupListResponse = ok(pickupListView);
 /** The response to the requests that read or change one order for pick-up, except for its delivery. */
 export const pickupOrderResponse = ok(pickupOrderView);
 
-/** The body of POST /admin/pickups/{id}/ready. The version, as in the other bodies, is that of the order which the admin saw. */
+/**
+ * The body of POST /admin/pickups/{id}/ready. The version, as in the other bodies, is that of the order which the admin
+ * saw.
+ */
 export const makeReadyBody = v.object({ version: storedVersion });
 
 /** The body of POST /admin/pickups/{id}/hand-over. */

@@ -8,7 +8,8 @@ const imageProperties = {
   alt_text: v.optional(v.nullable(altText)),
   is_primary: v.optional(v.boolean(), false),
 };
-// No person types this hash, so its message is for clients: it names the hash, which the message of imageHashSchema does not.
+// No person types this hash, so its message is for clients: it names the hash, which the message of imageHashSchema
+// does not.
 const contentHash = v.pipe(v.string(), v.regex(imageHashPattern, "Must be the hash of an uploaded image"));
 
 // The maximum limits the reads from the image store, because images are read before the product's images are counted.
@@ -30,8 +31,8 @@ export const stagedImages = v.pipe(
 const maxArrangedImages = 50;
 
 /**
- * The JSON in the form field `imageArrangement`: all images of the product, including new ones, in their new order.
- * An entry names its image by `id` (a saved image), `content_hash` (a staged image) or `upload` (the index of its file in
+ * The JSON in the form field `imageArrangement`: all images of the product, including new ones, in their new order. An
+ * entry names its image by `id` (a saved image), `content_hash` (a staged image) or `upload` (the index of its file in
  * the form). An absent `alt_text` stays unchanged.
  */
 export const imageArrangement = v.pipe(
@@ -63,7 +64,9 @@ export const imageOrderBody = v.object({
   image_ids: v.pipe(v.array(idSchema), v.minLength(1, "Give the images in their order")),
 });
 
-/** The body of PATCH /admin/products/images/{id}, which changes the alternative text or makes the image the primary one. */
+/**
+ * The body of PATCH /admin/products/images/{id}, which changes the alternative text or makes the image the primary one.
+ */
 export const changeImageBody = v.pipe(
   v.object({ alt_text: v.optional(altText), is_primary: v.optional(v.literal(true)) }),
   v.check((body) => body.alt_text !== undefined || body.is_primary !== undefined, "Nothing to change"),

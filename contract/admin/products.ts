@@ -23,8 +23,8 @@ export const adminProductView = v.object({
   /** The units in the shop, including those that are reserved. */
   on_hand: v.number(),
   /**
-   * The part of `on_hand` that is reserved for orders that have not been shipped. `stock_quantity`, the units for sale, is
-   * `on_hand` minus `allocated`.
+   * The part of `on_hand` that is reserved for orders that have not been shipped. `stock_quantity`, the units for sale,
+   * is `on_hand` minus `allocated`.
    */
   allocated: v.number(),
   version: v.number(),
@@ -34,7 +34,10 @@ export const adminProductView = v.object({
 });
 export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
-/** The query of GET /admin/products. Prices are in dollars. `archived` selects either only archived products or only the others. */
+/**
+ * The query of GET /admin/products. Prices are in dollars. `archived` selects either only archived products or only the
+ * others.
+ */
 export const adminProductsQuery = v.object({
   page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -89,8 +92,8 @@ export const productBody = v.object({
 export type ProductBody = v.InferOutput<typeof productBody>;
 
 /**
- * The response to DELETE /products/{id}. The outcome is "archived" for a product that was ever ordered, because orders link to
- * it, and otherwise "erased".
+ * The response to DELETE /products/{id}. The outcome is "archived" for a product that was ever ordered, because orders
+ * link to it, and otherwise "erased".
  */
 export const deleteProductResponse = ok(v.object({ outcome: v.picklist(["archived", "erased"]) }), {
   message: v.string(),
@@ -100,15 +103,15 @@ const wholeUnits = v.pipe(v.number("Must be a whole number"), v.integer("Must be
 const countedUnits = v.pipe(wholeUnits, v.minValue(0, "Must not be negative"), v.maxValue(maxStockUnits));
 
 /**
- * The units that the admin saw before the change. If it is present, only the difference is applied, so that units sold in
- * the meantime are not restored.
+ * The units that the admin saw before the change. If it is present, only the difference is applied, so that units sold
+ * in the meantime are not restored.
  */
 const seenUnits = v.optional(v.pipe(wholeUnits, v.minValue(0)));
 
 /**
  * The body of PATCH /admin/products/{id}/stock. It is one of three: `adjust` changes the stock by a number, which may
- * be negative; `on_hand` sets the units counted in the shop, including those packed for orders; `stock_quantity` sets the
- * units for sale.
+ * be negative; `on_hand` sets the units counted in the shop, including those packed for orders; `stock_quantity` sets
+ * the units for sale.
  */
 export const stockBody = v.union(
   [

@@ -33,8 +33,8 @@ export const orderPrefixSchema = v.pipe(
 );
 
 /**
- * The limits for the days until records are deleted. Stripe lists events for 30 days, so payment events must be kept longer.
- * A payment can be disputed for 120 days, so emails and the audit log must be kept for at least as long.
+ * The limits for the days until records are deleted. Stripe lists events for 30 days, so payment events must be kept
+ * longer. A payment can be disputed for 120 days, so emails and the audit log must be kept for at least as long.
  */
 export const retentionLimits = {
   unpaid_order_days: { min: 30, max: 3_650 },
@@ -63,7 +63,9 @@ export const settingsBody = v.object({
   /** Whether orders for pick-up can be paid at the counter. */
   pay_at_pickup: v.optional(v.boolean("Must be true or false")),
   pickup_window_minutes: v.optional(wholeNumber({ min: 15, max: 720 })),
-  /** The number of orders for which a pick-up window has room. A window that already has more orders keeps all of them. */
+  /**
+   * The number of orders for which a pick-up window has room. A window that already has more orders keeps all of them.
+   */
   pickup_window_orders: v.optional(wholeNumber({ max: 999 })),
   /** The time that the store needs to make an order ready, while it is open. */
   pickup_lead_minutes: v.optional(wholeNumber({ min: 0, max: 1_440 })),
@@ -76,7 +78,8 @@ export const settingsBody = v.object({
   /** The recipient of the email about each new order. If it is blank or null, no email is sent. */
   new_order_email: v.optional(optionalEmail),
   /**
-   * The recipient of the email about low stock, which is sent at most once a day. If it is blank or null, no email is sent.
+   * The recipient of the email about low stock, which is sent at most once a day. If it is blank or null, no email is
+   * sent.
    */
   low_stock_email: v.optional(optionalEmail),
   /** True if admins must sign in with a second factor. Only an admin who has one can turn this on. */

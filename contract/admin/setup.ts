@@ -48,8 +48,8 @@ export const setupAnswers = v.object({
   is_province_confirmed: storeAddressEntries.is_province_confirmed,
   town: v.optional(identityFields.town),
   /**
-   * The position on the map, in degrees. If both are absent, a store with an unchanged postal code keeps its position, and
-   * another has none.
+   * The position on the map, in degrees. If both are absent, a store with an unchanged postal code keeps its position,
+   * and another has none.
    */
   latitude: v.optional(storeAddressEntries.latitude),
   longitude: v.optional(storeAddressEntries.longitude),
@@ -72,7 +72,9 @@ export const setupAnswers = v.object({
   guest_checkout: settingsBody.entries.guest_checkout,
   /** The GST/HST number. Null if the store is not registered. Absent leaves it. */
   tax_number: v.optional(identityFields.tax_number),
-  /** The numbers of the registrations for the taxes of provinces. Null if the store is not registered. Absent leaves it. */
+  /**
+   * The numbers of the registrations for the taxes of provinces. Null if the store is not registered. Absent leaves it.
+   */
   provincial_tax_numbers: v.optional(
     v.object({
       qst: v.optional(v.nullable(registrationNumbers.qst)),
@@ -86,9 +88,9 @@ export const setupAnswers = v.object({
 });
 
 /**
- * The body of PUT /admin/setup, which sets up a new store. Amounts are in dollars. The server keeps an absent
- * colour, logo, guest checkout and tax number, and derives other absent facts from the name and the address (deriveFacts).
- * If the store has the number of a registration, its orders are taxed by the place that the goods go to.
+ * The body of PUT /admin/setup, which sets up a new store. Amounts are in dollars. The server keeps an absent colour,
+ * logo, guest checkout and tax number, and derives other absent facts from the name and the address (deriveFacts). If
+ * the store has the number of a registration, its orders are taxed by the place that the goods go to.
  */
 export const setupBody = requireAnswer(
   v.pipe(

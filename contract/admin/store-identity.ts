@@ -28,7 +28,10 @@ const typedStoreAddress = requireAnswer(
   askForStoreProvince,
 );
 
-/** The facts about the store as admins save them. `storeIdentity` reads stored documents, because earlier versions accepted any province. */
+/**
+ * The facts about the store as admins save them. `storeIdentity` reads stored documents, because earlier versions
+ * accepted any province.
+ */
 export const editedIdentity = v.object({ ...typedIdentity.entries, address: typedStoreAddress });
 
 /** The body of PUT /admin/store-identity, which replaces the facts about the store. */
@@ -54,7 +57,8 @@ export const storeIdentityResponse = ok(storeIdentityView, { message: v.optional
 
 /**
  * Asks which is right, if the store's address names another province than its postal code.
- * @returns undefined if the two agree or no province is given. Without a province, the address has that of its postal code.
+ * @returns undefined if the two agree or no province is given. Without a province, the address has that of its postal
+ *   code.
  */
 export function askForStoreProvince({ postal_code, province }: StorePlace): string | undefined {
   if (province === undefined) return undefined;

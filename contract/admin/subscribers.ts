@@ -56,8 +56,8 @@ const consentView = v.object({
     v.object({
       at: v.string(),
       /**
-       * The idempotency key of the email with the link, or signed_in, account_deleted, erased_on_request or earlier_link. Null
-       * for a withdrawal from before the store recorded it.
+       * The idempotency key of the email with the link, or signed_in, account_deleted, erased_on_request or
+       * earlier_link. Null for a withdrawal from before the store recorded it.
        */
       by: v.nullable(v.string()),
     }),

@@ -5,8 +5,8 @@ import { ok } from "../shared/success.ts";
 import { registrationKinds } from "../tax/tax-law.ts";
 
 /**
- * The query of GET /admin/taxes/report. The days are in the store's time zone, and both are included. The default is the
- * current month until today.
+ * The query of GET /admin/taxes/report. The days are in the store's time zone, and both are included. The default is
+ * the current month until today.
  */
 export const taxReportQuery = v.object({
   start_date: v.optional(daySchema),
@@ -30,8 +30,8 @@ const reportedTax = v.object({
 export type ReportedTax = v.InferOutput<typeof reportedTax>;
 
 /**
- * The taxes of the invoices, credit notes and debit notes that were issued in the period, in dollars. Sales are before tax,
- * with delivery, those of invoices minus those of credit notes.
+ * The taxes of the invoices, credit notes and debit notes that were issued in the period, in dollars. Sales are before
+ * tax, with delivery, those of invoices minus those of credit notes.
  */
 export const taxReportView = v.object({
   start_date: v.string(),
@@ -48,8 +48,8 @@ export const taxReportView = v.object({
     }),
   ),
   /**
-   * The figures for the return of each registration. Sales are those to the places that it covers, of orders that were taxed
-   * by place on a day of the registration.
+   * The figures for the return of each registration. Sales are those to the places that it covers, of orders that were
+   * taxed by place on a day of the registration.
    */
   registrations: v.array(
     v.object({ kind: v.picklist(registrationKinds), name: v.string(), sales: v.number(), ...taxAmounts }),
@@ -58,8 +58,8 @@ export const taxReportView = v.object({
   by_product: v.object({ sales: v.number(), ...taxAmounts }),
   total: v.object({ sales: v.number(), ...taxAmounts }),
   /**
-   * The disputes that were lost in the period, with their share of tax. The sales above contain them, unless the order was
-   * canceled and has a credit note.
+   * The disputes that were lost in the period, with their share of tax. The sales above contain them, unless the order
+   * was canceled and has a credit note.
    */
   lost_to_disputes: v.object({ disputes: v.number(), amount: v.number(), tax: v.number() }),
   /** Orders that were paid in the period, before the store numbered its invoices. They are in no other figure. */

@@ -5,8 +5,8 @@ import { dollarsSchema, maxDollars, typedLine } from "../shared/request-values.t
 import { ok } from "../shared/success.ts";
 
 /**
- * How money came in or went out: at the counter or the door, by a refund of a card order that nobody said the way of, or through
- * Stripe.
+ * How money came in or went out: at the counter or the door, by a refund of a card order that nobody said the way of,
+ * or through Stripe.
  */
 export const tillTenders = [...counterTenders, "by_hand", "stripe"] as const;
 export type TillTender = (typeof tillTenders)[number];
@@ -55,7 +55,10 @@ export const tillView = v.object({
   tenders: v.array(tillSumView),
   /** The sum of the rounding of cash. */
   cash_rounding: v.number(),
-  /** The cash of the day that should be in the drawer, besides its float: what was counted by the close, if the day is closed. */
+  /**
+   * The cash of the day that should be in the drawer, besides its float: what was counted by the close, if the day is
+   * closed.
+   */
   expected_cash: v.number(),
   /** The payments and refunds of the day, the oldest first. */
   entries: v.array(tillEntryView),
@@ -78,7 +81,9 @@ export const tillResponse = ok(tillView);
 /** The body of POST /admin/till/close, which closes a day. */
 export const closeDayBody = v.object({
   day: daySchema,
-  /** The expected cash that the admin saw. If it has changed since, the error is conflict. It is negative after refunds. */
+  /**
+   * The expected cash that the admin saw. If it has changed since, the error is conflict. It is negative after refunds.
+   */
   expected_cash: v.pipe(
     v.number("Must be an amount in dollars"),
     v.minValue(-maxDollars),

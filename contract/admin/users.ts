@@ -47,8 +47,8 @@ export const adminUserDetailView = v.object({
   addresses: v.array(addressView),
   orders: v.array(orderSummaryView),
   /**
-   * The numbers of the orders that are canceled when the account becomes inactive or suspended, unless `keep_unpaid_orders`
-   * is true.
+   * The numbers of the orders that are canceled when the account becomes inactive or suspended, unless
+   * `keep_unpaid_orders` is true.
    */
   unpaid_orders: v.array(v.string()),
 });

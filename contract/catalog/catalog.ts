@@ -20,8 +20,8 @@ export const reservedSlugs: readonly string[] = ["featured", "search", "suggest"
 export const maxPageSize = 100;
 
 /**
- * The fields that shoppers see, which are all except the units on hand and the tax class. `@__PURE__` lets bundlers drop an
- * unused list.
+ * The fields that shoppers see, which are all except the units on hand and the tax class. `@__PURE__` lets bundlers
+ * drop an unused list.
  */
 export const publicProductFields = /* @__PURE__ */ productFieldNames.filter(
   (name) => name !== "on_hand" && name !== "tax_class",
@@ -101,8 +101,8 @@ export const productListQuery = v.object({
 export type ProductListQuery = v.InferOutput<typeof productListQuery>;
 
 /**
- * The values of `sort_by` in a search. The parameter `order` counts for `created_at`, `retail_price` and `name`, and the other
- * values contain their direction.
+ * The values of `sort_by` in a search. The parameter `order` counts for `created_at`, `retail_price` and `name`, and
+ * the other values contain their direction.
  */
 export const searchSorts = [
   "relevance",

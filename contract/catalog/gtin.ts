@@ -1,6 +1,7 @@
 /**
- * Checks the length and the check digit of a GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. The last digit is the check
- * digit. It makes the weighted sum of all digits a multiple of ten. The weights, from the right, are 1, 3, 1, 3 and so on.
+ * Checks the length and the check digit of a GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. The last digit is the
+ * check digit. It makes the weighted sum of all digits a multiple of ten. The weights, from the right, are 1, 3, 1, 3
+ * and so on.
  */
 export function isGtin(digits: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false;

@@ -20,8 +20,8 @@ export interface ReadRow {
 }
 
 /**
- * Reads the cells of a product. An optional cell that cannot be read is left out with a warning; only a wrong SKU, name,
- * price or category refuses the row.
+ * Reads the cells of a product. An optional cell that cannot be read is left out with a warning; only a wrong SKU,
+ * name, price or category refuses the row.
  */
 export function readProduct(product: SourceProduct, context: CellContext): ReadRow {
   const warnings: string[] = [];

@@ -52,8 +52,8 @@ export type ColumnMeaning =
   | "gift_card";
 
 /**
- * Normalizes a heading, for example 'Tax Rate (%)' to 'tax_rate'. Removes text in brackets, except a unit such as (kg), and a
- * field of the shop's own: 'Size (product.metafields.custom.size)' of Shopify is no size.
+ * Normalizes a heading, for example 'Tax Rate (%)' to 'tax_rate'. Removes text in brackets, except a unit such as (kg),
+ * and a field of the shop's own: 'Size (product.metafields.custom.size)' of Shopify is no size.
  */
 export function normalizeHeading(heading: string): string {
   return heading

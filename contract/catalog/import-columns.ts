@@ -28,8 +28,8 @@ export type ColumnChoices = Readonly<Record<number, ColumnMeaning | "none">>;
 const maxSamples = 3;
 
 /**
- * Assigns a meaning to the columns of a file: as the admin chose, as the program writes them, and else by their names. Of two
- * columns with one meaning, the surer name is taken, and the other becomes a question.
+ * Assigns a meaning to the columns of a file: as the admin chose, as the program writes them, and else by their names.
+ * Of two columns with one meaning, the surer name is taken, and the other becomes a question.
  * @param values the cells of each column
  */
 export function assignColumns(
@@ -140,8 +140,8 @@ function askForNames(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 /**
- * Takes a retail price as the price that customers pay, and asks, in a file without a clear one. Elsewhere a wholesale price
- * is what the shop pays, and a retail price is what customers pay.
+ * Takes a retail price as the price that customers pay, and asks, in a file without a clear one. Elsewhere a wholesale
+ * price is what the shop pays, and a retail price is what customers pay.
  */
 function choosePrice(candidates: readonly Candidate[]): readonly Candidate[] {
   const has = (meaning: ColumnMeaning) => candidates.some((candidate) => candidate.meaning === meaning);

@@ -33,8 +33,8 @@ export function readSku(
 const monthCode = /^(?:\d{1,2}-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2})?$/i;
 
 /**
- * Finds the reason why a SKU cannot be used. A spreadsheet writes a long number as '6.28E+11', which loses its digits, and
- * '#N/A' where a formula fails.
+ * Finds the reason why a SKU cannot be used. A spreadsheet writes a long number as '6.28E+11', which loses its digits,
+ * and '#N/A' where a formula fails.
  */
 export function findSkuProblem(product: SourceProduct): string | undefined {
   const sku = product.cells
@@ -52,7 +52,10 @@ export function readHandle(product: SourceRow, { id }: ImportProgram): string {
   return slugFromName(parts.findLast((part) => part !== "") ?? "");
 }
 
-/** Reads the slug. The first variant has that of the product; the others get the option at its end, or one from their names. */
+/**
+ * Reads the slug. The first variant has that of the product; the others get the option at its end, or one from their
+ * names.
+ */
 export function readSlug(product: SourceProduct, context: CellContext, warn: Warn): string {
   const { reservedSlugs, takenSlugs, program } = context;
   const { max } = productFields.slug;

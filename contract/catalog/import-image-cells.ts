@@ -7,8 +7,8 @@ export interface ImageCell extends ImportImage {
 }
 
 /**
- * Splits cells with the addresses of images. They are separated by spaces, line breaks or '|', or by a comma or semicolon
- * before the next address, because an address can contain these two itself.
+ * Splits cells with the addresses of images. They are separated by spaces, line breaks or '|', or by a comma or
+ * semicolon before the next address, because an address can contain these two itself.
  */
 export function readImageCells(cells: readonly string[]): ImageCell[] {
   return cells

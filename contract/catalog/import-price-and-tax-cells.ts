@@ -11,8 +11,8 @@ import { type CellContext, type ImportFields, readCell, type Warn } from "./impo
 import type { SourceProduct } from "./import-variants.ts";
 
 /**
- * Reads the price that customers pay, and the one to compare with. A sale price counts if it is lower than the price without
- * a sale. A regular price alone is the price.
+ * Reads the price that customers pay, and the one to compare with. A sale price counts if it is lower than the price
+ * without a sale. A regular price alone is the price.
  */
 export function readPrices(product: SourceProduct, context: CellContext, warn: Warn): ImportFields {
   const readAmount = (meaning: ColumnMeaning) => readPrice(readCell(product, meaning), context, warn);
@@ -33,12 +33,15 @@ export function readPrices(product: SourceProduct, context: CellContext, warn: W
   warnOfDiscount(product, warn);
   return {
     wholesale_price: price,
-    // Such a file leaves the compare-at price of a product without a sale blank. The price itself removes an earlier one.
+    // Such a file leaves the compare-at price of a product without a sale blank. The price itself removes an earlier
+    // one.
     retail_price: compareAt || (listsEveryPrice && context.program.id !== "store" ? price : ""),
   };
 }
 
-/** Reads an amount with at most two decimals. '1.000' is left out where it can be 1 or 1000. Other text stays unchanged. */
+/**
+ * Reads an amount with at most two decimals. '1.000' is left out where it can be 1 or 1000. Other text stays unchanged.
+ */
 function readPrice(cell: string, { decimalMark }: CellContext, warn: Warn): string {
   if (isAmbiguousNumber(cell) && decimalMark !== undefined && !cell.includes(decimalMark)) {
     return readAmbiguousNumber(cell, decimalMark);

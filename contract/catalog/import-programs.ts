@@ -13,8 +13,9 @@ export interface ImportProgram {
   /** Headings for which the store has no field. They need no question. */
   readonly unused: RegExp;
   /**
-   * How the rows of a product belong together: `handle` or `name`, by the same handle or name, and the first row is a variant,
-   * too; `kind`, by the kind of the row, and the product's own row is no variant; `none`, each row is a product.
+   * How the rows of a product belong together: `handle` or `name`, by the same handle or name, and the first row is a
+   * variant, too; `kind`, by the kind of the row, and the product's own row is no variant; `none`, each row is a
+   * product.
    */
   readonly variants: "handle" | "name" | "kind" | "none";
   /** What separates the categories of a product, and the parts of a category's path. */
@@ -23,7 +24,9 @@ export interface ImportProgram {
   readonly cleanText?: (text: string) => string;
   /** The ids of tax classes that files have in place of their names. */
   readonly taxClassIds?: { readonly usual: string; readonly untaxed: string };
-  /** True if weights whose heading names no unit are kilograms. Elsewhere it depends on the settings of the other shop. */
+  /**
+   * True if weights whose heading names no unit are kilograms. Elsewhere it depends on the settings of the other shop.
+   */
   readonly hasKilograms?: boolean;
 }
 
@@ -497,8 +500,8 @@ function numbered(names: string, count: number): string {
 }
 
 /**
- * Reads the text of a WordPress page: WooCommerce exports its line breaks as '\\n'. A blank line is a paragraph even between
- * tags, and '[gallery ids="1,2"]' is replaced by what a plugin shows.
+ * Reads the text of a WordPress page: WooCommerce exports its line breaks as '\\n'. A blank line is a paragraph even
+ * between tags, and '[gallery ids="1,2"]' is replaced by what a plugin shows.
  */
 function readWordPressText(text: string): string {
   return text

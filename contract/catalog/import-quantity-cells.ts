@@ -13,7 +13,9 @@ import { type CellContext, readCell, type Warn } from "./import-rows.ts";
 import type { SourceProduct } from "./import-variants.ts";
 import { productFields } from "./product-fields.ts";
 
-/** Reads a whole number of units. '1.000' is 1000 in a file with decimal commas, and left out where it can be 1 or 1000. */
+/**
+ * Reads a whole number of units. '1.000' is 1000 in a file with decimal commas, and left out where it can be 1 or 1000.
+ */
 export function readUnits(
   product: SourceProduct,
   meaning: "on_hand" | "minimum_order_quantity",

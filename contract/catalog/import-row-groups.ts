@@ -35,7 +35,10 @@ export function groupRows(rows: readonly SourceRow[], program: ImportProgram): r
   return groups;
 }
 
-/** Maps the SKUs that a parent lists as its variants, 'sku=MUG-R,color=Red|sku=MUG-B,color=Blue', to the SKU of the parent. */
+/**
+ * Maps the SKUs that a parent lists as its variants, 'sku=MUG-R,color=Red|sku=MUG-B,color=Blue', to the SKU of the
+ * parent.
+ */
 function mapSkusToParentSkus(rows: readonly SourceRow[]): ReadonlyMap<string, string> {
   return new Map(
     rows.flatMap((row) =>
@@ -95,8 +98,9 @@ function listKeys(row: SourceRow, key: string): string[] {
 }
 
 /**
- * The kind of a row. A `bundle` consists of other products or is sold elsewhere. A `rule` is a row of BigCommerce that changes the
- * price or weight of an option of the product above. The store has no such rules, so that these rows are left out.
+ * The kind of a row. A `bundle` consists of other products or is sold elsewhere. A `rule` is a row of BigCommerce that
+ * changes the price or weight of an option of the product above. The store has no such rules, so that these rows are
+ * left out.
  */
 type Kind = "product" | "variant" | "image" | "gift card" | "bundle" | "rule";
 

@@ -40,7 +40,9 @@ export function readCell({ cells }: Pick<SourceRow, "cells">, meaning: ColumnMea
   return cells.get(meaning)?.find((cell) => !isBlank(cell)) ?? "";
 }
 
-/** Returns true for a cell that is empty or says that it is, such as '—' and 'N/A', and for an error of a spreadsheet. */
+/**
+ * Returns true for a cell that is empty or says that it is, such as '—' and 'N/A', and for an error of a spreadsheet.
+ */
 export function isBlank(cell: string): boolean {
   return /^([-–—]*|n\/a|null|nan)$/i.test(cell) || isSpreadsheetError(cell);
 }

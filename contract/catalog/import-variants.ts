@@ -38,8 +38,8 @@ interface ProductRows extends RowGroup {
 }
 
 /**
- * Lists the products of a file's rows. Each variant becomes a product, which inherits name, description and the like from its
- * parent. Rows can also contain only images of a product.
+ * Lists the products of a file's rows. Each variant becomes a product, which inherits name, description and the like
+ * from its parent. Rows can also contain only images of a product.
  */
 export function listProducts(rows: readonly SourceRow[], program: ImportProgram): SourceProducts {
   const groups = groupRows(rows, program);

@@ -1,7 +1,7 @@
 /**
- * The pages that list products. They are separate from pages.ts, so that loading a product list does not load the texts of
- * every other page. describePage() replaces `{dealPercent}` with a number such as 20, and `{newDays}` with text such as
- * "30 days".
+ * The pages that list products. They are separate from pages.ts, so that loading a product list does not load the texts
+ * of every other page. describePage() replaces `{dealPercent}` with a number such as 20, and `{newDays}` with text such
+ * as "30 days".
  */
 export const listPages = {
   products: {

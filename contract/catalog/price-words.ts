@@ -8,8 +8,8 @@ export interface PriceWords {
 }
 
 /**
- * Reads a price limit in a search, in English or French: "mugs under $5", "less than 5 dollars", "moins de 5 $", "over $10",
- * "between $5 and $10". A number without a currency counts only at the end, and not if it can be an age.
+ * Reads a price limit in a search, in English or French: "mugs under $5", "less than 5 dollars", "moins de 5 $", "over
+ * $10", "between $5 and $10". A number without a currency counts only at the end, and not if it can be an age.
  */
 export function readPriceWords(search: string): PriceWords {
   for (const [pattern, toLimits] of phrases) {

@@ -6,8 +6,8 @@ import { categoryName } from "./categories.ts";
 import { productFieldNames } from "./product-fields.ts";
 
 /**
- * The columns of the store's export, in order. If `on_hand` still equals `stock_when_exported`, nobody edited the stock in
- * the file. An import then does not change it, because units may have been sold since the export.
+ * The columns of the store's export, in order. If `on_hand` still equals `stock_when_exported`, nobody edited the stock
+ * in the file. An import then does not change it, because units may have been sold since the export.
  */
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 
@@ -18,8 +18,8 @@ export function csvHeading(column: (typeof productCsvColumns)[number]): string {
 }
 
 /**
- * The columns that an import reads. `stock_quantity` is an alias of `on_hand`. In a file it is the counted stock, although the API
- * uses this name for the units for sale.
+ * The columns that an import reads. `stock_quantity` is an alias of `on_hand`. In a file it is the counted stock,
+ * although the API uses this name for the units for sale.
  */
 export const importColumns = [...productCsvColumns, "stock_quantity"] as const;
 export type ImportColumn = (typeof importColumns)[number];
@@ -96,15 +96,17 @@ const importRow = v.object({
   warnings: v.optional(v.pipe(v.array(rowMessage), v.maxLength(maxRowWarnings, "Too many warnings"))),
   /** The category of a new product whose cell is blank. */
   category_if_new: v.optional(categoryName),
-  /** The addresses of the product's images, in order. POST /admin/product-changes/{id}/images fetches them afterwards. */
+  /**
+   * The addresses of the product's images, in order. POST /admin/product-changes/{id}/images fetches them afterwards.
+   */
   images: v.optional(v.pipe(v.array(importImage), v.maxLength(maxRowImages, "Too many images"))),
 });
 export type ImportRow = Readonly<v.InferOutput<typeof importRow>>;
 
 /**
- * The body of POST /admin/products/import, which imports a chunk of the rows that readProductCsv() returns. All chunks of a
- * file share a change set. The client creates its id, so that a repeated chunk is not applied twice. Without an id, the
- * server creates one and returns it.
+ * The body of POST /admin/products/import, which imports a chunk of the rows that readProductCsv() returns. All chunks
+ * of a file share a change set. The client creates its id, so that a repeated chunk is not applied twice. Without an
+ * id, the server creates one and returns it.
  */
 export const importBody = v.object({
   rows: v.pipe(
@@ -131,8 +133,8 @@ export const importView = v.object({
   /** The number of images that are fetched after the import. */
   images: v.number(),
   /**
-   * The categories of rows that the store does not have, as the file spells them. Blank stands for new products without a
-   * category.
+   * The categories of rows that the store does not have, as the file spells them. Blank stands for new products without
+   * a category.
    */
   unknown_categories: v.array(v.string()),
   rows: v.array(

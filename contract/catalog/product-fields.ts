@@ -17,8 +17,8 @@ import { maxSlugLength } from "./slug.ts";
 export const maxStockUnits = 1_000_000;
 
 /**
- * The fields of a product, in the order of the CSV file, with the form control, the schemas of request and response, and the
- * CSV column of each. The Worker maps them to columns (CONTRIBUTING.md, "A product field").
+ * The fields of a product, in the order of the CSV file, with the form control, the schemas of request and response,
+ * and the CSV column of each. The Worker maps them to columns (CONTRIBUTING.md, "A product field").
  */
 export const productFields = {
   sku: codeField("SKU", { max: 64 }),

@@ -44,16 +44,16 @@ export const priceMessages = {
 const stockUnits = () => v.optional(wholeNumberOrNull({ min: 0, max: maxStockUnits }));
 
 /**
- * The body of a product form, for a new or an existing product. Numbers and booleans may be text, and a blank field becomes
- * null. Prices are in dollars, rates in percent and the weight in kilograms. A blank `retail_price` is the same as
- * `wholesale_price`. missingProductFields() checks the required fields.
+ * The body of a product form, for a new or an existing product. Numbers and booleans may be text, and a blank field
+ * becomes null. Prices are in dollars, rates in percent and the weight in kilograms. A blank `retail_price` is the same
+ * as `wholesale_price`. missingProductFields() checks the required fields.
  */
 export const productForm = v.object({
   ...pickSchemas(productFieldNames, "form"),
   discount_percentage: v.optional(decimalOrNull({ min: 0, max: 100 })),
   /**
-   * The value of `on_hand` that the form showed. If it is present, the server adds `on_hand` - `seen_on_hand` to the stock, so
-   * that units sold in the meantime are not restored.
+   * The value of `on_hand` that the form showed. If it is present, the server adds `on_hand` - `seen_on_hand` to the
+   * stock, so that units sold in the meantime are not restored.
    */
   seen_on_hand: stockUnits(),
   /** The units for sale. Used if `on_hand` is absent. */
@@ -64,8 +64,8 @@ export const productForm = v.object({
 export type ProductForm = v.InferOutput<typeof productForm>;
 
 /**
- * Lists the required fields that are missing. A new product needs all of them. An existing product may omit a field, which
- * leaves it unchanged, but may not send it blank.
+ * Lists the required fields that are missing. A new product needs all of them. An existing product may omit a field,
+ * which leaves it unchanged, but may not send it blank.
  */
 export function missingProductFields(form: ProductForm, isNew: boolean): RequiredProductField[] {
   return requiredProductFields.filter((name) => {

@@ -3,7 +3,9 @@ import * as v from "valibot";
 /** The widths of stored images, in pixels. Each is served at `/images/{hash}/{width}.webp`. */
 export const imageWidths = [160, 320, 640, 1200] as const;
 
-/** Lists the widths to store for an image, in pixels. These are all that are less than the original's, and the next one. */
+/**
+ * Lists the widths to store for an image, in pixels. These are all that are less than the original's, and the next one.
+ */
 export function listStoredWidths(originalWidth: number): number[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < originalWidth);
 }

@@ -35,9 +35,9 @@ export interface ProductCsv {
 }
 
 /**
- * Parses a product file of this store, of another program (import-programs.ts) or of a spreadsheet. It runs in the browser,
- * which sends the rows to the server in chunks and shows the progress. What only the whole file reveals, such as a duplicate
- * SKU, becomes the `problem` of its row.
+ * Parses a product file of this store, of another program (import-programs.ts) or of a spreadsheet. It runs in the
+ * browser, which sends the rows to the server in chunks and shows the progress. What only the whole file reveals, such
+ * as a duplicate SKU, becomes the `problem` of its row.
  * @param choices what the admin said about columns
  * @throws Error with a message for the admin if the file has no headings of products
  */
@@ -131,8 +131,8 @@ function listMissing(columns: readonly FileColumn[], headings: readonly string[]
 }
 
 /**
- * Puts the cells of a row under what they mean. A row with more cells than columns gets a problem, because a missing quotation
- * mark has shifted its cells.
+ * Puts the cells of a row under what they mean. A row with more cells than columns gets a problem, because a missing
+ * quotation mark has shifted its cells.
  */
 function toSourceRow(
   { line, cells }: CsvRow,

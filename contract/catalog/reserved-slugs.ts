@@ -8,7 +8,9 @@ export function parseCategorySlug(path: string): string | undefined {
   return slugPattern.test(slug) && !isReservedSlug(slug) ? slug : undefined;
 }
 
-/** Returns true if a page, file or service uses this first path segment, so that it cannot be the slug of a category. */
+/**
+ * Returns true if a page, file or service uses this first path segment, so that it cannot be the slug of a category.
+ */
 export function isReservedSlug(slug: string): boolean {
   return reservedAddresses.has(slug);
 }

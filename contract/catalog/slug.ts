@@ -5,8 +5,8 @@ export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const maxSlugLength = 120;
 
 /**
- * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces, underscores and slashes. A fraction
- * or decimal becomes two numbers with a hyphen, as in '1-2-inch'.
+ * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces, underscores and
+ * slashes. A fraction or decimal becomes two numbers with a hyphen, as in '1-2-inch'.
  * @param maxLength the number of characters that are kept
  * @returns an empty string if no characters remain
  */

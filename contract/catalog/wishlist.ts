@@ -5,8 +5,8 @@ import { ok } from "../shared/success.ts";
 import { productCardView } from "./catalog.ts";
 
 /**
- * The body of POST /wishlist/merge, which is a guest's wishlist, latest first. The id is blank if the browser stored only the
- * slug.
+ * The body of POST /wishlist/merge, which is a guest's wishlist, latest first. The id is blank if the browser stored
+ * only the slug.
  */
 export const mergeWishlistBody = v.object({
   wishes: v.pipe(

@@ -18,8 +18,8 @@ const quantity = v.pipe(
 );
 
 /**
- * The body of POST /cart/items, which adds units to the line of a product. The default is one unit, or for a new line the
- * minimum order quantity of the product.
+ * The body of POST /cart/items, which adds units to the line of a product. The default is one unit, or for a new line
+ * the minimum order quantity of the product.
  */
 export const addCartItemBody = v.object({
   product_id: idSchema,

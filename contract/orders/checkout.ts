@@ -131,8 +131,8 @@ export const paymentIntentResponse = v.object({
 export type PaymentIntentResponse = v.InferOutput<typeof paymentIntentResponse>;
 
 /**
- * The body of POST /checkout/confirm-order. The server reads the state of the payment from Stripe, and trusts nothing in
- * this body.
+ * The body of POST /checkout/confirm-order. The server reads the state of the payment from Stripe, and trusts nothing
+ * in this body.
  */
 export const confirmOrderBody = v.object({
   orderId: v.pipe(
@@ -191,8 +191,8 @@ const cashFields = {
 };
 
 /**
- * The body of POST /orders/create-cod, which places an order that is paid on delivery or at pick-up (docs/product.md, "Cash on
- * delivery"). The first clients sent the ids of addresses.
+ * The body of POST /orders/create-cod, which places an order that is paid on delivery or at pick-up (docs/product.md,
+ * "Cash on delivery"). The first clients sent the ids of addresses.
  */
 export const createCodBody = v.union(
   [

@@ -2,9 +2,9 @@ import { awaitsPayment } from "./order-status.ts";
 import type { StatusHistoryView } from "./orders.ts";
 
 /**
- * Filters the history of an order for its customer. It removes internal notes and entries without any other change. From
- * the history of a placed order, it removes the attempts to pay. The server filters the history for customers, and the
- * customer's page filters it again, for admins who open that page.
+ * Filters the history of an order for its customer. It removes internal notes and entries without any other change.
+ * From the history of a placed order, it removes the attempts to pay. The server filters the history for customers, and
+ * the customer's page filters it again, for admins who open that page.
  * @param history latest entry first
  */
 export function toCustomerHistory(history: readonly StatusHistoryView[]): StatusHistoryView[] {

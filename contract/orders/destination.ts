@@ -49,7 +49,9 @@ export function toSavedAddresses(ids: {
   return { kind: "saved_addresses", shipping_address_id, billing_address_id };
 }
 
-/** Returns the message for a body that fits no alternative. The first invalid value takes precedence over missing ones. */
+/**
+ * Returns the message for a body that fits no alternative. The first invalid value takes precedence over missing ones.
+ */
 export function describeInvalidBody({
   issues = [],
 }: {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * The states of a dispute. It holds an order back without a status of its own, which would hide the state of the delivery.
- * While the bank has the money, nothing is refunded, because the customer would be paid twice:
+ * The states of a dispute. It holds an order back without a status of its own, which would hide the state of the
+ * delivery. While the bank has the money, nothing is refunded, because the customer would be paid twice:
  * - inquiry: the bank requests information, and the store has the money.
  * - open: the bank has the money while it decides.
  * - won: the store has the money.

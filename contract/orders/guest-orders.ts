@@ -9,8 +9,8 @@ export const claimPath = "/account/orders";
 export const claimableResponse = ok(v.object({ count: v.number() }));
 
 /**
- * The body of POST /orders/claim, which assigns guest orders to the account. The proof is the token of the link that the store
- * emails for it, or the link of a guest's order. Without a proof, the store emails a link.
+ * The body of POST /orders/claim, which assigns guest orders to the account. The proof is the token of the link that
+ * the store emails for it, or the link of a guest's order. Without a proof, the store emails a link.
  */
 export const claimBody = v.object({ proof: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500))) });
 

@@ -1,4 +1,7 @@
-/** The papers of a sale: its invoice, a credit note for each refund, and a debit note for a refund that the bank sent back. */
+/**
+ * The papers of a sale: its invoice, a credit note for each refund, and a debit note for a refund that the bank sent
+ * back.
+ */
 export const invoiceKinds = ["invoice", "credit_note", "debit_note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
@@ -27,8 +30,9 @@ export function formatInvoiceNumber({
 }
 
 /**
- * Lists the store's registration numbers on an invoice or note, such as "GST 123456789RT0001". Two rates of a tax have one number. The
- * only tax of an order that is taxed by the rates of its products has the GST/HST number, if there is one.
+ * Lists the store's registration numbers on an invoice or note, such as "GST 123456789RT0001". Two rates of a tax have
+ * one number. The only tax of an order that is taxed by the rates of its products has the GST/HST number, if there is
+ * one.
  */
 export function listTaxNumbers(
   taxes: readonly { readonly name: string; readonly number: string | null }[],

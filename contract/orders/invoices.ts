@@ -10,7 +10,10 @@ import { orderAddressView } from "./orders.ts";
 const invoiceKind = v.picklist(invoiceKinds, `Must be one of: ${invoiceKinds.join(", ")}`);
 const invoiceMethod = v.picklist(["card", "cash"]);
 
-/** A tax of an invoice or note, in dollars. An order that is taxed by the rates of its products has one tax without rate and base. */
+/**
+ * A tax of an invoice or note, in dollars. An order that is taxed by the rates of its products has one tax without rate
+ * and base.
+ */
 export const invoiceTaxView = v.object({
   name: v.string(),
   /** The store's registration number. */
@@ -29,7 +32,10 @@ const invoiceSummaryEntries = {
   number: v.string(),
   order_id: v.string(),
   order_number: v.string(),
-  /** The number of the invoice or note that this note corrects. Null for an invoice, and for orders from before there were invoices. */
+  /**
+   * The number of the invoice or note that this note corrects. Null for an invoice, and for orders from before there
+   * were invoices.
+   */
   corrects: v.nullable(v.string()),
   /** The store's day of issue. */
   day: v.string(),
@@ -75,7 +81,8 @@ export const invoiceView = v.object({
   /** An order for pick-up was supplied in the store, so the seller's address is its place. */
   fulfilment: v.picklist(fulfilments),
   /**
-   * Null after the address was erased, as for `customer`, and for pick-up, which needs no address unless it became a delivery.
+   * Null after the address was erased, as for `customer`, and for pick-up, which needs no address unless it became a
+   * delivery.
    */
   buyer: v.nullable(orderAddressView),
   delivered_to: v.nullable(orderAddressView),
@@ -94,8 +101,8 @@ export type InvoiceView = v.InferOutput<typeof invoiceView>;
 const maxRounding = 0.02;
 
 /**
- * Names the amount of a note that is neither the price of its units nor tax. The taxes of a debit note also have what the bank's
- * return changes in the taxes of other refunds.
+ * Names the amount of a note that is neither the price of its units nor tax. The taxes of a debit note also have what
+ * the bank's return changes in the taxes of other refunds.
  */
 export function nameOtherAmount({
   kind,
@@ -138,7 +145,10 @@ export const invoicesResponse = pageOf(invoiceSummaryView, {
   lost_to_disputes: v.number(),
 });
 
-/** The query of GET /admin/invoices/print, which returns invoices and notes with everything that is printed, the oldest first. */
+/**
+ * The query of GET /admin/invoices/print, which returns invoices and notes with everything that is printed, the oldest
+ * first.
+ */
 export const printInvoicesQuery = v.object({
   ...periodEntries,
   /** Returns only this invoice or note. */

@@ -34,7 +34,10 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The tasks that an order can wait for. GET /admin/stats counts the orders of each, and GET /orders?work={task} lists them. */
+/**
+ * The tasks that an order can wait for. GET /admin/stats counts the orders of each, and GET /orders?work={task} lists
+ * them.
+ */
 export const orderTasks = [
   "pending",
   "to_pack",

@@ -2,15 +2,15 @@ import type { OrderStatus } from "./order-status.ts";
 import type { OrderSummaryView } from "./orders.ts";
 
 /**
- * The actors that change the status of an order. `customer` is an account or a guest. `payment` is a payment or refund that
- * the server has read from Stripe. `system` is the store itself, such as its cron job.
+ * The actors that change the status of an order. `customer` is an account or a guest. `payment` is a payment or refund
+ * that the server has read from Stripe. `system` is the store itself, such as its cron job.
  */
 export const orderActors = ["customer", "admin", "payment", "system"] as const;
 export type OrderActor = (typeof orderActors)[number];
 
 /**
- * Returns true if the actor may change the status of an order to another one (docs/product.md, "Order states"). The admin area
- * and the customer's page offer these changes, and the server enforces them.
+ * Returns true if the actor may change the status of an order to another one (docs/product.md, "Order states"). The
+ * admin area and the customer's page offer these changes, and the server enforces them.
  * @example canChangeStatus("customer", order, "canceled") // whether an account or a guest can still cancel
  */
 export function canChangeStatus(actor: OrderActor, order: CurrentOrder, to: OrderStatus): boolean {
@@ -19,20 +19,24 @@ export function canChangeStatus(actor: OrderActor, order: CurrentOrder, to: Orde
 
 type CurrentOrder = Pick<OrderSummaryView, "status" | "fulfilment">;
 
-/** Lists the statuses that an actor may give an order next, in the order of a menu. The current status is not among them. */
+/**
+ * Lists the statuses that an actor may give an order next, in the order of a menu. The current status is not among
+ * them.
+ */
 export function listNextStatuses(
   actor: OrderActor,
   { status, fulfilment }: CurrentOrder,
 ): readonly OrderStatus[] {
   const listed = nextStatuses[actor][status];
   if (actor !== "admin" || fulfilment === "delivery") return listed;
-  // A handed-over order can only be canceled. An earlier status would need its hold date, which only undoDelivery restores.
+  // A handed-over order can only be canceled. An earlier status would need its hold date, which only undoDelivery
+  // restores.
   if (status === "delivered") return ["canceled"];
   return listed.filter((to) => !notForPickup.includes(to));
 }
 
-// An order for pick-up is never shipped, and only its hand-over delivers it, because that takes the payment. A ready order does
-// not become `paid` again, because it would have to be made ready a second time.
+// An order for pick-up is never shipped, and only its hand-over delivers it, because that takes the payment. A ready
+// order does not become `paid` again, because it would have to be made ready a second time.
 const notForPickup: readonly OrderStatus[] = ["paid", "shipped", "delivered"];
 
 const noTransitions = {

@@ -108,7 +108,10 @@ export const pickupDetailsView = v.object({
   ends_at: v.string(),
   /** The code to show at the counter. Null until the order is ready. */
   code: v.nullable(v.string()),
-  /** The time until which the order waits. Null before it is ready, unless it is paid at the counter, and once it was picked up. */
+  /**
+   * The time until which the order waits. Null before it is ready, unless it is paid at the counter, and once it was
+   * picked up.
+   */
   held_until: v.nullable(v.string()),
   /** How the order was paid at the counter. Null if it was not. */
   tender: v.nullable(v.picklist(counterTenders)),
@@ -141,8 +144,8 @@ export const orderSummaryView = v.object({
 export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
 
 /**
- * Why an unpaid order has another total than when it was placed: its amounts are those of today's taxes. Null if they are the
- * same, and for all other orders.
+ * Why an unpaid order has another total than when it was placed: its amounts are those of today's taxes. Null if they
+ * are the same, and for all other orders.
  */
 export const taxChangeView = v.nullable(
   v.object({
@@ -198,7 +201,10 @@ export const orderView = v.object({
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),
   refunds: v.array(orderRefundView),
-  /** The numbers of the order's documents, the oldest first. Empty until it is paid, and for orders from before there were invoices. */
+  /**
+   * The numbers of the order's documents, the oldest first. Empty until it is paid, and for orders from before there
+   * were invoices.
+   */
   invoices: v.array(v.object({ kind: v.picklist(invoiceKinds), number: v.string() })),
   returns: v.array(returnView),
   /** The number of days after delivery for returns, as promised when the order was placed. */

@@ -40,8 +40,8 @@ export interface PickupSchedule extends Pick<StoreIdentity, "hours" | "holidays"
 const maxDays = 14;
 
 /**
- * Lists the pick-up windows of two weeks in the opening hours (docs/product.md, "Pick-up"). The windows of a day begin at
- * opening, and a rest before closing belongs to the last window. No window starts before the order can be ready.
+ * Lists the pick-up windows of two weeks in the opening hours (docs/product.md, "Pick-up"). The windows of a day begin
+ * at opening, and a rest before closing belongs to the last window. No window starts before the order can be ready.
  */
 export function listPickupWindows(orderedAt: Date, schedule: PickupSchedule): PickupWindow[] {
   const readyAt = computeReadyAt(orderedAt, schedule);
@@ -52,8 +52,8 @@ export function listPickupWindows(orderedAt: Date, schedule: PickupSchedule): Pi
 }
 
 /**
- * Computes when an order can be ready, in ISO 8601. The lead time passes only while the shop is open, because nobody packs an
- * order at night.
+ * Computes when an order can be ready, in ISO 8601. The lead time passes only while the shop is open, because nobody
+ * packs an order at night.
  * @returns undefined if the order is not ready within two weeks
  */
 export function computeReadyAt(orderedAt: Date, schedule: PickupSchedule): string | undefined {

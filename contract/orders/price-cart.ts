@@ -50,8 +50,8 @@ interface Terms {
 }
 
 /**
- * Computes the totals of a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md, "Prices
- * and money"). An empty cart has no delivery costs.
+ * Computes the totals of a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md,
+ * "Prices and money"). An empty cart has no delivery costs.
  */
 export function priceCart(lines: readonly PricedLine[], { rates, taxes, exemptParts = [] }: Terms): Quote {
   const totals = lines.map(priceLine);

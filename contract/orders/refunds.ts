@@ -29,8 +29,8 @@ export const orderUnitsSchema = v.pipe(
 export type OrderUnits = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
- * Computes the charge for some units of a line, in cents, including tax. It depends on the units that were refunded before,
- * so that all refunds together are exactly the charge of the line.
+ * Computes the charge for some units of a line, in cents, including tax. It depends on the units that were refunded
+ * before, so that all refunds together are exactly the charge of the line.
  * @param unitsBefore the number of units that were refunded before
  */
 export function priceUnits(
@@ -48,7 +48,10 @@ const refundTaxEntries = {
   rate_percent: v.nullable(v.number("Must be a number")),
 };
 
-/** The body of POST /orders/{id}/refund, which refunds an amount, with or without units, or tax that was charged in error. */
+/**
+ * The body of POST /orders/{id}/refund, which refunds an amount, with or without units, or tax that was charged in
+ * error.
+ */
 export const refundOrderBody = v.object({
   amount: v.pipe(
     dollarsSchema,

@@ -8,5 +8,8 @@ export interface RenderedCart {
   readonly problem: string | null;
 }
 
-/** The query key of the rendered cart. It differs from the cart's, because a signed-in visitor's page may contain it too. */
+/**
+ * The query key of the rendered cart. It differs from the cart's, because a signed-in visitor's page may contain it
+ * too.
+ */
 export const renderedCartKey = ["rendered-cart"] as const;

@@ -6,13 +6,16 @@ import type { TimeZone } from "../shared/time-zones.ts";
 import { orderUnitsSchema, refundView } from "./refunds.ts";
 
 /**
- * The states of a return. The customer can send the units of an `approved` return. The store has the units of a `received`
- * return.
+ * The states of a return. The customer can send the units of an `approved` return. The store has the units of a
+ * `received` return.
  */
 export const returnStates = ["requested", "approved", "received", "refunded", "declined"] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Returns true if an admin can set a return from one state to another. The server enforces it, and the admin area offers it. */
+/**
+ * Returns true if an admin can set a return from one state to another. The server enforces it, and the admin area
+ * offers it.
+ */
 export function canChangeReturn(from: ReturnState, to: ReturnState): boolean {
   return nextStates[from].includes(to);
 }
@@ -38,7 +41,8 @@ const maxDeliveryDays = 7;
 
 /**
  * Computes the last day on which the customer can request a return.
- * @param since the times of delivery and shipping, in ISO 8601. The time of shipping counts if no delivery was recorded.
+ * @param since the times of delivery and shipping, in ISO 8601. The time of shipping counts if no delivery was
+ *   recorded.
  * @param returnDays the number of days that the store promised when the order was placed
  * @param zone the store's time zone, in which the result is a day
  * @returns undefined for an order that was not shipped
@@ -132,7 +136,9 @@ export const changeReturnBody = v.variant(
 );
 export type ChangeReturnBody = v.InferOutput<typeof changeReturnBody>;
 
-/** The body of POST /admin/returns/{id}/refund. The amount is in dollars, and the default is the charge for the units. */
+/**
+ * The body of POST /admin/returns/{id}/refund. The amount is in dollars, and the default is the charge for the units.
+ */
 export const refundReturnBody = v.object({
   amount: v.optional(
     v.pipe(

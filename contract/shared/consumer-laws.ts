@@ -1,6 +1,8 @@
 import { nameInSentence, type ProvinceName } from "./provinces.ts";
 
-/** Names the consumer protection law of a province in a sentence, such as 'the Consumer Protection Act of Nova Scotia'. */
+/**
+ * Names the consumer protection law of a province in a sentence, such as 'the Consumer Protection Act of Nova Scotia'.
+ */
 export function nameConsumerLaw(province: ProvinceName): string {
   return `${consumerLaws[province]} of ${nameInSentence(province)}`;
 }

@@ -26,8 +26,9 @@ export function findDecimalMark(amounts: readonly string[]): DecimalMark | undef
 }
 
 /**
- * Normalizes a number from a spreadsheet, such as '$1,234.50', '1 234,50 $' or '12%'. Removes the currency, thousands separators
- * and percent sign, and writes a decimal point. Returns any other text unchanged, so that the error message can quote it.
+ * Normalizes a number from a spreadsheet, such as '$1,234.50', '1 234,50 $' or '12%'. Removes the currency, thousands
+ * separators and percent sign, and writes a decimal point. Returns any other text unchanged, so that the error message
+ * can quote it.
  * @param hasDecimalComma true if an ambiguous '1,234' means 1.234, as in a file with semicolons
  */
 export function normalizeNumber(text: string, hasDecimalComma: boolean): string {
@@ -44,7 +45,10 @@ export function isFraction(text: string): boolean {
   return value > 0 && value < 1;
 }
 
-/** Returns true for '1.250', which is 1.25 in a file with decimal points and 1250 in one with decimal commas, and for '1,250'. */
+/**
+ * Returns true for '1.250', which is 1.25 in a file with decimal points and 1250 in one with decimal commas, and for
+ * '1,250'.
+ */
 export function isAmbiguousNumber(text: string): boolean {
   return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(removeSigns(text));
 }
@@ -58,7 +62,10 @@ export function readAmbiguousNumber(text: string, mark: DecimalMark): string {
   return bare.includes(mark) ? bare.replace(",", ".") : bare.replace(/[.,]/, "");
 }
 
-/** Removes the currency or percent sign beside a number, and what groups its thousands. '4$99' and '1 2 3' stay as they are. */
+/**
+ * Removes the currency or percent sign beside a number, and what groups its thousands. '4$99' and '1 2 3' stay as they
+ * are.
+ */
 function removeSigns(text: string): string {
   return cleanPasted(text)
     .replace(currencyBefore, "$1")
@@ -94,7 +101,10 @@ export function toWeightUnit(text: string): WeightUnit | undefined {
   return /^(oz|ounces?|onces?)$/.test(word) ? "oz" : undefined;
 }
 
-/** Splits '250 g' into its number and unit. The unit is undefined if the text has none, and the amount if it has another. */
+/**
+ * Splits '250 g' into its number and unit. The unit is undefined if the text has none, and the amount if it has
+ * another.
+ */
 export function splitWeight(text: string): {
   readonly amount: string | undefined;
   readonly unit: WeightUnit | undefined;

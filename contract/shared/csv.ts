@@ -9,9 +9,9 @@ export interface CsvRow {
 }
 
 /**
- * Detects the separator of a CSV file. A first line such as `sep=;` (Excel) declares it. Otherwise it is the most frequent
- * separator of the headings, outside quotation marks. They are the first line with two separators, because a title can
- * precede them. Spreadsheets with a decimal comma use semicolons, and a copied table uses tabs.
+ * Detects the separator of a CSV file. A first line such as `sep=;` (Excel) declares it. Otherwise it is the most
+ * frequent separator of the headings, outside quotation marks. They are the first line with two separators, because a
+ * title can precede them. Spreadsheets with a decimal comma use semicolons, and a copied table uses tabs.
  */
 export function detectCsvSeparator(text: string): CsvSeparator {
   const declaration = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text)?.[1];
@@ -32,8 +32,8 @@ export function detectCsvSeparator(text: string): CsvSeparator {
 export const maxHeadingLine = 10;
 
 /**
- * Parses CSV (RFC 4180). A quoted cell may contain separators, quotation marks and line breaks. A byte order mark, a first
- * line `sep=;` (Excel) and empty lines are skipped. A line ends with LF, CR LF or CR.
+ * Parses CSV (RFC 4180). A quoted cell may contain separators, quotation marks and line breaks. A byte order mark, a
+ * first line `sep=;` (Excel) and empty lines are skipped. A line ends with LF, CR LF or CR.
  * @throws Error, with a message for the admin, if a quotation mark is never closed
  */
 export function parseCsv(text: string, separator: CsvSeparator = ","): CsvRow[] {
@@ -97,10 +97,10 @@ export function formatCsvRow(cells: readonly (string | number | boolean | null)[
 }
 
 /**
- * Formats one cell and protects it against formula injection. A spreadsheet runs a cell that begins with = + - @, also after
- * a tab or line break, as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also split a cell
- * at semicolons, tabs and line breaks, even inside quotation marks, so the text after each of them is protected too.
- * removeFormulaGuard() reverses this.
+ * Formats one cell and protects it against formula injection. A spreadsheet runs a cell that begins with = + - @, also
+ * after a tab or line break, as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also
+ * split a cell at semicolons, tabs and line breaks, even inside quotation marks, so the text after each of them is
+ * protected too. removeFormulaGuard() reverses this.
  */
 function formatCsvCell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
@@ -114,7 +114,7 @@ export function removeFormulaGuard(cell: string): string {
 }
 
 // The position before text that could run as a formula, at the start of the cell or after a separator or line break.
-// Apostrophes of the text itself are skipped ('*), so that removing one apostrophe restores the text exactly. A line break
-// after a line break needs no apostrophe, because it is a blank line or the second half of CR LF.
+// Apostrophes of the text itself are skipped ('*), so that removing one apostrophe restores the text exactly. A line
+// break after a line break needs no apostrophe, because it is a blank line or the second half of CR LF.
 const formulaStart = /(?<=^|[;\t])(?='*[=+\-@\t\r\n])|(?<=[\r\n])(?='*[=+\-@])/g;
 const guardedStart = /(?<=^|[;\t])'(?='*[=+\-@\t\r\n])|(?<=[\r\n])'(?='*[=+\-@])/g;

@@ -5,9 +5,9 @@ import { apostrophes, cleanPasted, cleanPastedValue } from "./pasted-text.ts";
 export const invalidEmailMessage = "Please enter a valid email address";
 
 /**
- * Parses an email address, as <input type="email"> accepts it, if its domain has a dot: without one, it is a typo for every
- * customer. Addresses are compared case-insensitively, so it becomes lower case. An accented domain becomes punycode, which all
- * services accept and which is the same however the domain was typed.
+ * Parses an email address, as <input type="email"> accepts it, if its domain has a dot: without one, it is a typo for
+ * every customer. Addresses are compared case-insensitively, so it becomes lower case. An accented domain becomes
+ * punycode, which all services accept and which is the same however the domain was typed.
  */
 export const emailSchema = v.pipe(
   v.string(invalidEmailMessage),

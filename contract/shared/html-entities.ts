@@ -1,6 +1,6 @@
 // The letters, punctuation, currencies, fractions and signs among the named entities of HTML 5, and all of HTML 4: each
-// character's code point in hexadecimal with its names. The other 1,600 names are mathematical operators, which no product
-// text has, so that neither a library nor the complete table of 25 KB is worth its download.
+// character's code point in hexadecimal with its names. The other 1,600 names are mathematical operators, which no
+// product text has, so that neither a library nor the complete table of 25 KB is worth its download.
 const names = `
   9:Tab a:NewLine 21:excl 22:QUOT,quot 23:num 24:dollar 25:percnt 26:AMP,amp 27:apos 28:lpar 29:rpar 2a:ast,midast
   2b:plus 2c:comma 2e:period 2f:sol 3a:colon 3b:semi 3c:LT,lt 3d:equals 3e:GT,gt 3f:quest 40:commat 5b:lbrack,lsqb

@@ -1,9 +1,10 @@
 import { entityCharacters } from "./html-entities.ts";
 
 /**
- * Converts the HTML of another shop to plain text. Paragraphs, headings, lists and tables are separated by a blank line, list
- * items and table rows are lines, and the cells of a row are separated by ' | '. Comments, and styles and scripts with their
- * content, are removed. A line break of the source is a space, as in a browser. It reverses textToHtml().
+ * Converts the HTML of another shop to plain text. Paragraphs, headings, lists and tables are separated by a blank
+ * line, list items and table rows are lines, and the cells of a row are separated by ' | '. Comments, and styles and
+ * scripts with their content, are removed. A line break of the source is a space, as in a browser. It reverses
+ * textToHtml().
  */
 export function htmlToText(html: string): string {
   const withMarks = html
@@ -33,7 +34,10 @@ export function textToHtml(text: string): string {
   return `<p>${escaped}</p>`;
 }
 
-/** Converts text that has tags or entities, also tags that are written as entities, and returns other text, such as '3 < 5' or 'R&B', unchanged. */
+/**
+ * Converts text that has tags or entities, also tags that are written as entities, and returns other text, such as '3 <
+ * 5' or 'R&B', unchanged.
+ */
 export function toPlainText(text: string): string {
   if (hasTags(text)) return htmlToText(text);
   const decoded = decodeEntities(text);
@@ -61,7 +65,9 @@ function listNames(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
 
-/** Replaces a tag by the mark of what it begins or ends. Other text in angle brackets is no tag, such as '<your name>'. */
+/**
+ * Replaces a tag by the mark of what it begins or ends. Other text in angle brackets is no tag, such as '<your name>'.
+ */
 function replaceTag(tag: string, name: string | undefined): string {
   if (name === undefined) return "";
   const element = name.toLowerCase();

@@ -1,5 +1,6 @@
 /**
- * Converts integer cents, which the code and the database use, to dollars, which the JSON API uses (docs/decisions/0004).
+ * Converts integer cents, which the code and the database use, to dollars, which the JSON API uses
+ * (docs/decisions/0004).
  * @throws RangeError for an amount that is not an integer
  */
 export function centsToDollars(cents: number): number {
@@ -43,8 +44,8 @@ export function shareOfCents(amountCents: number, basisPoints: number): number {
 }
 
 /**
- * Splits an amount in proportion to the weights, in integer cents that sum to the amount. Cents that are left over go to the
- * largest remainders, and among equal ones to the first. Without any weight, every part is 0.
+ * Splits an amount in proportion to the weights, in integer cents that sum to the amount. Cents that are left over go
+ * to the largest remainders, and among equal ones to the first. Without any weight, every part is 0.
  * @param weights not negative
  */
 export function allocateCents(amountCents: number, weights: readonly number[]): number[] {

@@ -1,7 +1,8 @@
 /**
- * Cleans text for a strict field, such as an email address, a code or a search: people paste it with characters that look like
- * others or like nothing. Removes invisible characters, and turns every dash into a hyphen, every run of white space into a
- * space, and full-width letters, ligatures and Arabic digits into usual ones. Names and other free text stay as typed.
+ * Cleans text for a strict field, such as an email address, a code or a search: people paste it with characters that
+ * look like others or like nothing. Removes invisible characters, and turns every dash into a hyphen, every run of
+ * white space into a space, and full-width letters, ligatures and Arabic digits into usual ones. Names and other free
+ * text stay as typed.
  */
 export function cleanPasted(text: string): string {
   return text
@@ -14,17 +15,23 @@ export function cleanPasted(text: string): string {
     .trim();
 }
 
-/** Cleans a value that was copied out of a sentence: also removes quotation marks, brackets and punctuation around it. */
+/**
+ * Cleans a value that was copied out of a sentence: also removes quotation marks, brackets and punctuation around it.
+ */
 export function cleanPastedValue(text: string): string {
   return cleanPasted(text).replace(/^["“”„«»‹›(<[ ]+|["“”„«»‹›)>\] .,;:!…]+$/g, "");
 }
 
-/** Cleans a value that was copied with its label, such as 'Tracking no.: 1Z 999' or '#1Z 999', and removes the label. */
+/**
+ * Cleans a value that was copied with its label, such as 'Tracking no.: 1Z 999' or '#1Z 999', and removes the label.
+ */
 export function cleanPastedReference(text: string): string {
   return cleanPastedValue(cleanPastedValue(text).replace(/^[\p{L} ./']*(?:[:#№] *)+/u, ""));
 }
 
-/** Cleans a code that people write in groups, such as a postal code, and removes the spaces and hyphens between them. */
+/**
+ * Cleans a code that people write in groups, such as a postal code, and removes the spaces and hyphens between them.
+ */
 export function cleanPastedCode(text: string): string {
   return cleanPastedReference(text)
     .replace(/[ '’-]/g, "")

@@ -6,8 +6,8 @@ import { parseWith } from "./request-values.ts";
 export const invalidPhoneMessage = "Valid phone number is required (e.g., 555-555-5555)";
 
 /**
- * Parses a North American phone number, in any format and with or without its country code, and returns it as 555-555-5555 or,
- * with an extension, as '555-555-5555 ext. 12'. Area codes and exchanges begin with 2 to 9.
+ * Parses a North American phone number, in any format and with or without its country code, and returns it as
+ * 555-555-5555 or, with an extension, as '555-555-5555 ext. 12'. Area codes and exchanges begin with 2 to 9.
  */
 export const phoneSchema = v.pipe(v.string(invalidPhoneMessage), parseWith(parsePhone, invalidPhoneMessage));
 
@@ -19,8 +19,8 @@ function parsePhone(text: string): string | undefined {
   return extension === undefined ? phone : `${phone} ext. ${extension}`;
 }
 
-// A label or "tel:", the country code, ten digits, and an extension of up to eight digits: "x12", "poste 12", ";ext=12". The
-// label can also follow the number.
+// A label or "tel:", the country code, ten digits, and an extension of up to eight digits: "x12", "poste 12",
+// ";ext=12". The label can also follow the number.
 const separators = String.raw`[\s()[\].,/_·•⁄∕-]`;
 const labels =
   "t[eé]l(?:[eé]phone)?|phone(?: number)?|cell(?:ulaire|phone)?|mobile|home|work|office|fax|domicile|maison|bureau|bur|[cfhmoptw]";

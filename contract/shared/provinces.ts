@@ -44,8 +44,8 @@ export function findProvince(postalCode: string): ProvinceName | undefined {
 }
 
 /**
- * Finds the province or territory of a valid postal code, which is where a carrier delivers to. Of the areas that begin with
- * X, three are in Nunavut and the others in the Northwest Territories.
+ * Finds the province or territory of a valid postal code, which is where a carrier delivers to. Of the areas that begin
+ * with X, three are in Nunavut and the others in the Northwest Territories.
  */
 export function findPostalProvince(postalCode: string): ProvinceCode {
   const name = findProvince(postalCode);
@@ -54,7 +54,8 @@ export function findPostalProvince(postalCode: string): ProvinceCode {
 }
 
 /**
- * Finds the province of a postal code while it is typed. The territories that share the letter X are known by three characters.
+ * Finds the province of a postal code while it is typed. The territories that share the letter X are known by three
+ * characters.
  * @returns undefined until it is known
  */
 export function findTypedProvince(postalCode: string): ProvinceName | undefined {

@@ -40,7 +40,8 @@ export function hasTwoDecimals<Value extends number | null>() {
 }
 
 /**
- * Returns an action that replaces a text by what `parse` makes of it, and refuses a text of which `parse` makes undefined.
+ * Returns an action that replaces a text by what `parse` makes of it, and refuses a text of which `parse` makes
+ * undefined.
  * @param message what the text must be, or a function that says it of the text
  */
 export function parseWith(
@@ -74,7 +75,9 @@ export const dollarsSchema = v.pipe(
   hasTwoDecimals(),
 );
 
-/** The maximum number of values of a repeated parameter. D1 allows 100 bound values in a statement, with all filters. */
+/**
+ * The maximum number of values of a repeated parameter. D1 allows 100 bound values in a statement, with all filters.
+ */
 export const maxRepeatedValues = 40;
 
 /** A query parameter that may occur once or several times. */
@@ -107,16 +110,17 @@ export const blankAsNull = v.pipe(
 );
 
 /**
- * Text that a person typed into a form. It is trimmed, limited in length and free of control characters. Text that has only
- * invisible characters becomes blank, so that it cannot be a name. Other text may contain them, because emoji need them.
+ * Text that a person typed into a form. It is trimmed, limited in length and free of control characters. Text that has
+ * only invisible characters becomes blank, so that it cannot be a name. Other text may contain them, because emoji need
+ * them.
  */
 export function typedText(limits: TextLimits) {
   return boundedText(limits, (text) => text);
 }
 
 /**
- * Text on one line, as a person typed it. Line breaks and tabs, such as in a pasted name, become spaces, because they could
- * begin a row of a CSV file or a line of an email.
+ * Text on one line, as a person typed it. Line breaks and tabs, such as in a pasted name, become spaces, because they
+ * could begin a row of a CSV file or a line of an email.
  */
 export function typedLine(limits: TextLimits) {
   return boundedText(limits, (text) => text.replace(lineBreaks, " "));
@@ -142,7 +146,9 @@ function boundedText(limits: TextLimits, normalize: (text: string) => string) {
   return limits.required === undefined ? bounded : v.pipe(bounded, v.nonEmpty(limits.required));
 }
 
-/** Returns true if a text has only white space and characters without a glyph, such as joiners and empty Braille cells. */
+/**
+ * Returns true if a text has only white space and characters without a glyph, such as joiners and empty Braille cells.
+ */
 function isBlank(text: string): boolean {
   return !visible.test(text);
 }

@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
  */
 export function startOfDay(day: string, zone: TimeZone): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Midnight in UTC is the evening before in Canada. No clock changes until local midnight, because they change at two in
-  // the morning.
+  // Midnight in UTC is the evening before in Canada. No clock changes until local midnight, because they change at two
+  // in the morning.
   return new Date(midnight - getOffsetMs(midnight, zone)).toISOString();
 }
 

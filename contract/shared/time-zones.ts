@@ -10,10 +10,10 @@ interface ZoneRule {
 
 /**
  * The rules of Canada's zones since 2007. They are in the code, because browsers, Node and the Worker have different
- * versions of the time zone data, and an order must show the same time everywhere. They follow the IANA database, release
- * 2026f: in 2026 British Columbia (Interpretation Amendment Act, 2019), Alberta (Bill 31), Manitoba (S.M. 2023, c. 4),
- * northwestern Ontario and the Northwest Territories stayed on daylight saving time, as Yukon had in 2020, and the Time Act
- * of Saskatchewan confirmed its own. A new law changes one line.
+ * versions of the time zone data, and an order must show the same time everywhere. They follow the IANA database,
+ * release 2026f: in 2026 British Columbia (Interpretation Amendment Act, 2019), Alberta (Bill 31), Manitoba (S.M. 2023,
+ * c. 4), northwestern Ontario and the Northwest Territories stayed on daylight saving time, as Yukon had in 2020, and
+ * the Time Act of Saskatchewan confirmed its own. A new law changes one line.
  */
 const rules = {
   "America/St_Johns": { standardMinutes: -210, daylightTime: "yearly" },
@@ -47,8 +47,8 @@ export function getOffsetMs(at: number, zone: TimeZone): number {
 }
 
 /**
- * Returns true for daylight saving time. It begins on the second Sunday of March at 2:00 and ends on the first Sunday of
- * November at 2:00, which is 1:00 of standard time.
+ * Returns true for daylight saving time. It begins on the second Sunday of March at 2:00 and ends on the first Sunday
+ * of November at 2:00, which is 1:00 of standard time.
  */
 function isDaylightTime(at: number, standardMs: number, daylightTime: ZoneRule["daylightTime"]): boolean {
   if (daylightTime === "never") return false;

@@ -17,8 +17,8 @@ interface Destination {
 }
 
 /**
- * Finds the zone of a postal code: the standard one for local codes, else the zone with the longest prefix of the code, else
- * the zone of its province (docs/product.md, "Delivery").
+ * Finds the zone of a postal code: the standard one for local codes, else the zone with the longest prefix of the code,
+ * else the zone of its province (docs/product.md, "Delivery").
  */
 export function findShippingZone(
   { zones, standard_provinces }: ShippingDocument,

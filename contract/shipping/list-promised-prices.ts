@@ -24,9 +24,9 @@ interface PricedProduct {
 }
 
 /**
- * Lists what delivery of the smallest order of a product costs, by the beginning of the postal code, for product feeds. No
- * postal code has two prices. Postal codes of several zones under one beginning have the highest price, so that the checkout
- * never charges more than was promised. Places without delivery are not listed.
+ * Lists what delivery of the smallest order of a product costs, by the beginning of the postal code, for product feeds.
+ * No postal code has two prices. Postal codes of several zones under one beginning have the highest price, so that the
+ * checkout never charges more than was promised. Places without delivery are not listed.
  */
 export function listPostalPrices(
   document: ShippingDocument,
@@ -92,7 +92,10 @@ function listServedPrefixes({ zones, standard_provinces }: ShippingDocument, rul
   );
 }
 
-/** Merges each prefix that begins with another one into that. In their order, a prefix precedes those that begin with it. */
+/**
+ * Merges each prefix that begins with another one into that. In their order, a prefix precedes those that begin with
+ * it.
+ */
 function mergeNested(prices: readonly PostalPrice[]): PostalPrice[] {
   const merged: PostalPrice[] = [];
   for (const price of prices.toSorted((one, other) => (one.postalPrefix < other.postalPrefix ? -1 : 1))) {

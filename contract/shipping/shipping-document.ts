@@ -16,7 +16,8 @@ const weightGrams = wholeNumber(100_000_000);
 const valueCents = wholeNumber(10_000_000);
 
 /**
- * The price of a delivery in a band of weights (grams) and of order values (cents). `to_*` is exclusive; null is no limit.
+ * The price of a delivery in a band of weights (grams) and of order values (cents). `to_*` is exclusive; null is no
+ * limit.
  */
 const shippingRate = v.object({
   from_grams: weightGrams,
@@ -60,8 +61,8 @@ const zonesAndWeight = v.object({
 });
 
 /**
- * The zones in which delivery has prices of its own. The standard zone, with the prices of the settings, has the local postal
- * codes and the provinces that are listed for it. All other places are not served.
+ * The zones in which delivery has prices of its own. The standard zone, with the prices of the settings, has the local
+ * postal codes and the provinces that are listed for it. All other places are not served.
  */
 export const shippingDocument = v.pipe(
   zonesAndWeight,

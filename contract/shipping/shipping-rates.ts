@@ -3,8 +3,8 @@ import type { ShippingRules } from "../shared/pricing.ts";
 // This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /**
- * The cost of a parcel within a band of weight and a band of value. Bands are half-open: they include `from` and exclude
- * `to`. A band whose `to` is null has no end.
+ * The cost of a parcel within a band of weight and a band of value. Bands are half-open: they include `from` and
+ * exclude `to`. A band whose `to` is null has no end.
  */
 export interface ShippingRate {
   readonly from_grams: number;
@@ -33,7 +33,9 @@ export function findShippingRate(
   );
 }
 
-/** Lists the rates of the standard zone, which the settings contain: a flat rate, and free local delivery above a value. */
+/**
+ * Lists the rates of the standard zone, which the settings contain: a flat rate, and free local delivery above a value.
+ */
 export function listStandardRates(
   { flatRateCents, freeOverCents }: ShippingRules,
   isLocal: boolean,

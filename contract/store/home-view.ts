@@ -71,7 +71,9 @@ interface Category {
   readonly isShown: boolean;
 }
 
-/** Creates the home page that shoppers see. It omits the banners of other days and the sections of hidden categories. */
+/**
+ * Creates the home page that shoppers see. It omits the banners of other days and the sections of hidden categories.
+ */
 export function toHomeView(
   { banners, promises, sections }: HomeDocument,
   { categories, returnDays, today }: HomeContext,

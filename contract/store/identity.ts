@@ -99,7 +99,10 @@ export const storeIdentity = v.object({
   ),
   /** The founder's name and title. Blank if the store names none. */
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
-  /** The person responsible for personal information. A blank field stands for the founder, or the store's email address. */
+  /**
+   * The person responsible for personal information. A blank field stands for the founder, or the store's email
+   * address.
+   */
   privacy_officer: v.object({
     name: typedLine({ max: 80 }),
     title: typedLine({ max: 80 }),

@@ -54,8 +54,8 @@ export const accessibilityLink: NavigationLink = {
 };
 
 /**
- * Creates the navigation for shoppers. The footer also shows the owner's pages, and the page about accessibility in a store
- * that saved its links before there was one, in the column of the privacy policy.
+ * Creates the navigation for shoppers. The footer also shows the owner's pages, and the page about accessibility in a
+ * store that saved its links before there was one, in the column of the privacy policy.
  * @param hasCategories true if shoppers see any category
  * @param pages the owner's published pages for the footer
  */

@@ -9,8 +9,9 @@ export const noDeliveryDays: StoreIdentity["delivery"] = {
 const weekday: OpenHours = { opens: "09:00", closes: "17:00" };
 
 /**
- * The identity of a store whose owner has not saved one. Name, address, phone number and email address are placeholders.
- * It claims nothing about the store except its hours and guarantee, which the opening checklist asks the owner to confirm.
+ * The identity of a store whose owner has not saved one. Name, address, phone number and email address are
+ * placeholders. It claims nothing about the store except its hours and guarantee, which the opening checklist asks the
+ * owner to confirm.
  */
 export const newStoreIdentity: StoreIdentity = {
   name: "Your Store",

@@ -353,7 +353,7 @@ wool, yarn, laine
 yellow, jaune`;
 
 /**
- * The search words of a new store: what Canadians call the goods of a general store in both languages, and names of brands
- * that mean a thing.
+ * The search words of a new store: what Canadians call the goods of a general store in both languages, and names of
+ * brands that mean a thing.
  */
 export const newSynonyms: SynonymsDocument = { text: `${english}\n${french}` };

@@ -1,7 +1,8 @@
 import type { StoreText, TextPageName } from "./texts.ts";
 
 // The owner should review these texts with a lawyer before the store opens. They must agree with the code, because they
-// describe how the server handles orders. The store adds what it knows to the end of the privacy policy (describePrivacy).
+// describe how the server handles orders. The store adds what it knows to the end of the privacy policy
+// (describePrivacy).
 
 /** A sentence of the About page that only the owner can confirm. */
 export const sampleStory = "We run {name} ourselves, and know what we sell.";

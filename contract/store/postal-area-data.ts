@@ -1,7 +1,8 @@
 /**
- * Canada's forward sortation areas, one a line: the first half of the postal code, the latitude and longitude of its centre,
- * and its name. Data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0
- * (https://creativecommons.org/licenses/by/4.0/), state of 2022, without 16 areas whose centre is far from their addresses.
+ * Canada's forward sortation areas, one a line: the first half of the postal code, the latitude and longitude of its
+ * centre, and its name. Data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0
+ * (https://creativecommons.org/licenses/by/4.0/), state of 2022, without 16 areas whose centre is far from their
+ * addresses.
  */
 export const postalAreaData = `
 A0A 47.219 -53.145 Southeastern Avalon Peninsula (Ferryland)

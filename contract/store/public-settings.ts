@@ -18,8 +18,8 @@ export const publicSettingsView = v.object({
   /** True if orders can be picked up in the shop (GET /pickup). */
   pickup: v.boolean(),
   /**
-   * The taxes of the store's own place, for an estimate until the shopper's place is known. Absent in a store that charges the
-   * rates of its products.
+   * The taxes of the store's own place, for an estimate until the shopper's place is known. Absent in a store that
+   * charges the rates of its products.
    */
   taxes: v.optional(placeTaxesView),
   /** The notice on every page of the store. Null if there is none. */

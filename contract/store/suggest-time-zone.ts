@@ -20,8 +20,8 @@ const zonesByBeginning: readonly { readonly zone: TimeZone; readonly beginnings:
   { zone: "America/Toronto", beginnings: ["X0A"] },
   { zone: "America/Cambridge_Bay", beginnings: ["X0B"] },
   { zone: "America/Rankin_Inlet", beginnings: ["X0C"] },
-  // The Northwest Territories, the part of Lloydminster that is in Saskatchewan, and in British Columbia Golden, Kimberley
-  // and Cranbrook.
+  // The Northwest Territories, the part of Lloydminster that is in Saskatchewan, and in British Columbia Golden,
+  // Kimberley and Cranbrook.
   { zone: "America/Edmonton", beginnings: ["X0E", "X0G", "X1A", "S9V", "V0A", "V1A", "V1C"] },
   { zone: "America/St_Johns", beginnings: ["A"] },
   { zone: "America/Halifax", beginnings: ["B", "C", "E"] },

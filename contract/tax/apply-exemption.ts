@@ -7,9 +7,9 @@ export const exemptionReasons = ["status_card", "reseller", "government", "other
 export type ExemptionReason = (typeof exemptionReasons)[number];
 
 /**
- * The parts of the taxes that an exemption can leave out: GST with the federal part of HST, the provincial taxes on retail
- * sales (PST and RST), and the provincial taxes on added value (QST and the provincial part of HST). A reseller is charged
- * taxes on added value, and claims them back.
+ * The parts of the taxes that an exemption can leave out: GST with the federal part of HST, the provincial taxes on
+ * retail sales (PST and RST), and the provincial taxes on added value (QST and the provincial part of HST). A reseller
+ * is charged taxes on added value, and claims them back.
  */
 export const exemptParts = ["federal", "retail_sales", "value_added"] as const;
 export type ExemptPart = (typeof exemptParts)[number];
@@ -26,7 +26,10 @@ export interface ExemptTaxes {
 /** The name of what a customer is exempt from in a store that charges the rates of its products. */
 export const everyTax = "all taxes";
 
-/** Returns true if an exemption covers every tax. Only then does it count in a store that charges the rates of its products. */
+/**
+ * Returns true if an exemption covers every tax. Only then does it count in a store that charges the rates of its
+ * products.
+ */
 export function coversEveryTax(parts: readonly ExemptPart[]): boolean {
   return exemptParts.every((part) => parts.includes(part));
 }

@@ -46,7 +46,10 @@ interface Charge extends Tax {
   readonly component: TaxComponent;
 }
 
-/** Finds the tax of one part. The list is empty if the part has no tax on the day, or if the store is not registered for the tax. */
+/**
+ * Finds the tax of one part. The list is empty if the part has no tax on the day, or if the store is not registered for
+ * the tax.
+ */
 function findCharge(document: TaxDocument, { place, component, day }: Part): Charge[] {
   const rate = findOwnOrShipped<TaxRate>(
     document.rates,

@@ -22,9 +22,9 @@ export interface ChargedTax extends Tax {
 }
 
 /**
- * Computes the taxes of an order (docs/product.md, "Taxes by place"). Each tax is computed over the whole order, half a cent
- * up, and handed to its lines and the delivery by largest remainder, so that the parts sum to it exactly. The delivery is
- * taxed like the goods: a share of it, by charged value, follows each line.
+ * Computes the taxes of an order (docs/product.md, "Taxes by place"). Each tax is computed over the whole order, half a
+ * cent up, and handed to its lines and the delivery by largest remainder, so that the parts sum to it exactly. The
+ * delivery is taxed like the goods: a share of it, by charged value, follows each line.
  * @param shippingCents the price of the delivery, before tax
  */
 export function quoteTaxes(lines: readonly TaxedLine[], shippingCents: number): ChargedTax[] {

@@ -44,8 +44,8 @@ export const ownTaxClass = v.object({
 });
 
 /**
- * What the owner adds to the shipped law, as it is stored: the store's registrations, and rates, exceptions and classes of
- * their own. On the days of an own row, shipped rows of the same place, part and class do not count.
+ * What the owner adds to the shipped law, as it is stored: the store's registrations, and rates, exceptions and classes
+ * of their own. On the days of an own row, shipped rows of the same place, part and class do not count.
  */
 export const storedTaxDocument = v.object({
   registrations: v.pipe(
@@ -64,8 +64,8 @@ export const storedTaxDocument = v.object({
 export type TaxDocument = v.InferOutput<typeof storedTaxDocument>;
 
 /**
- * A document that the owner saves. Only here are its classes compared with the shipped ones: a new version of the law may
- * add or remove a class, and a stored document that no longer fits would stop every order.
+ * A document that the owner saves. Only here are its classes compared with the shipped ones: a new version of the law
+ * may add or remove a class, and a stored document that no longer fits would stop every order.
  */
 export const taxDocument = v.pipe(
   storedTaxDocument,

@@ -31,5 +31,8 @@ export const orderTaxView = v.object({
 });
 export type OrderTaxView = v.InferOutput<typeof orderTaxView>;
 
-/** The taxes of an order. `tax` or `tax_amount` is their sum. Absent if the order was taxed by the rates of its products. */
+/**
+ * The taxes of an order. `tax` or `tax_amount` is their sum. Absent if the order was taxed by the rates of its
+ * products.
+ */
 export const orderTaxesView = v.optional(v.array(orderTaxView));

@@ -92,7 +92,10 @@ function putInOutbox(
   });
 }
 
-/** Creates the link as the templates do that the store offers its owner, except in an email that the store never asks for. */
+/**
+ * Creates the link as the templates do that the store offers its owner, except in an email that the store never asks
+ * for.
+ */
 function createLink(
   sandbox: Sandbox,
   user: User,

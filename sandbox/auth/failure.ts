@@ -22,8 +22,8 @@ export class AuthFailure extends Error {
 const apiVersion = "2024-01-01";
 
 /**
- * Creates an error response in one of GoTrue's two formats. A client that requests API version 2024-01-01 or later, such as
- * supabase-js, gets `{code, message}`. Any other client gets `{code: status, error_code, msg}`.
+ * Creates an error response in one of GoTrue's two formats. A client that requests API version 2024-01-01 or later,
+ * such as supabase-js, gets `{code, message}`. Any other client gets `{code: status, error_code, msg}`.
  */
 export function createAuthErrorResponse(
   failure: AuthFailure,

@@ -13,10 +13,10 @@ const tokenSchema = v.object({
 type RefreshToken = v.InferOutput<typeof tokenSchema>;
 
 /**
- * Refreshes a session as GoTrue does. Each refresh revokes the presented token and issues a child of it. A revoked token is
- * accepted again in two cases. If its child is the active token, because the response was lost, the child is returned again. If
- * the reuse interval has not ended, because two tabs refresh at once, it gets another child. Any other reuse revokes all tokens
- * of the session.
+ * Refreshes a session as GoTrue does. Each refresh revokes the presented token and issues a child of it. A revoked
+ * token is accepted again in two cases. If its child is the active token, because the response was lost, the child is
+ * returned again. If the reuse interval has not ended, because two tabs refresh at once, it gets another child. Any
+ * other reuse revokes all tokens of the session.
  */
 export function refreshSession(sandbox: Sandbox, presentedToken: string) {
   if (presentedToken === "") throw new AuthFailure(400, "validation_failed", "Refresh token is not valid");

@@ -93,7 +93,9 @@ export function issueAccessToken(
   });
 }
 
-/** Returns the time at which the session's second factor was verified, in seconds since 1970, or undefined without one. */
+/**
+ * Returns the time at which the session's second factor was verified, in seconds since 1970, or undefined without one.
+ */
 export function readFactorTime(sandbox: Sandbox, session: Session): number | undefined {
   const schema = v.object({ verified_at: v.number() });
   return sandbox.store.get(schema, "SELECT verified_at FROM session_factors WHERE session_id = ?", session.id)

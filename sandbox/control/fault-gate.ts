@@ -22,7 +22,8 @@ export async function applyFaults(
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = request.headers.get("idempotency-key") ?? undefined;
-  // Only delayed and held requests can be in progress here, because all others complete within one turn of the event loop.
+  // Only delayed and held requests can be in progress here, because all others complete within one turn of the event
+  // loop.
   if (key !== undefined && sandbox.keysInUse.has(key)) return createKeyInUseResponse(key);
   const actions = takeFaults(sandbox.faults, request.method, url);
   if (key !== undefined) sandbox.keysInUse.add(key);

@@ -8,7 +8,9 @@ const actionSchema = v.variant("do", [
     status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
     code: v.optional(v.string()),
     message: v.optional(v.string()),
-    /** True if the response is stored for the idempotency key, as Stripe does, so that a repeated request gets it again. */
+    /**
+     * True if the response is stored for the idempotency key, as Stripe does, so that a repeated request gets it again.
+     */
     keep: v.optional(v.boolean(), false),
     /** The header `Stripe-Should-Retry`, by which Stripe tells whether the same request may succeed later. */
     should_retry: v.optional(v.boolean()),

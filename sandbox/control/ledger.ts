@@ -2,8 +2,8 @@ import type { Sandbox } from "../context.ts";
 import { listRecords } from "../stripe/records.ts";
 
 /**
- * Sums the captured and refunded cents of each intent and of all intents. The sums are those of charges and refunds, so that tests
- * can compare them with the amounts of the intents.
+ * Sums the captured and refunded cents of each intent and of all intents. The sums are those of charges and refunds, so
+ * that tests can compare them with the amounts of the intents.
  */
 export function createLedger(sandbox: Sandbox) {
   const intents = listRecords(sandbox, "payment_intent").map((intent) => {

@@ -1,5 +1,5 @@
-// The sandbox stores all its data in one file. Stripe's objects are JSON records (stripe/records.ts). Only values that the
-// sandbox searches by have their own column.
+// The sandbox stores all its data in one file. Stripe's objects are JSON records (stripe/records.ts). Only values that
+// the sandbox searches by have their own column.
 export const storeSchema = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 

@@ -19,7 +19,10 @@ const settingsSchema = v.object({
   captcha: v.boolean(),
   /** True if a new password requires the current one, unless a link started the session. */
   requireCurrentPassword: v.boolean(),
-  /** The maximum age of a session that can set a new password without an emailed code, or null for no limit. Supabase's is 86,400. */
+  /**
+   * The maximum age of a session that can set a new password without an emailed code, or null for no limit. Supabase's
+   * is 86,400.
+   */
   reauthenticateAfterSeconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
   processingDelayMs: v.pipe(v.number(), v.minValue(0)),
 });

@@ -7,8 +7,8 @@ import { storeSchema } from "./schema.ts";
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the sandbox's data, which is an SQLite file in `dataDir`, or only in memory without a directory. Every write is in the
- * write-ahead log on disk before its request gets a response, so a killed process loses nothing.
+ * Opens the sandbox's data, which is an SQLite file in `dataDir`, or only in memory without a directory. Every write is
+ * in the write-ahead log on disk before its request gets a response, so a killed process loses nothing.
  */
 export function openStore(dataDir: string | undefined) {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });

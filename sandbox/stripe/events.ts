@@ -6,8 +6,8 @@ import type { StripeWork } from "./protocol/work.ts";
 import { type StripeEvent, saveRecord } from "./records.ts";
 
 /**
- * Records an event with the current state of its object and queues its delivery. It runs in the transaction that caused the
- * event, so neither exists without the other.
+ * Records an event with the current state of its object and queues its delivery. It runs in the transaction that caused
+ * the event, so neither exists without the other.
  */
 export function emitEvent(
   work: StripeWork,

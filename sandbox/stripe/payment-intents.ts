@@ -155,7 +155,9 @@ function confirmWithMethod(
 
 type Change = Partial<v.InferOutput<v.ObjectSchema<typeof changeableParams, undefined>>>;
 
-/** Changes the fields that need no validation. An empty value unsets its field, and an absent one does not change it. */
+/**
+ * Changes the fields that need no validation. An empty value unsets its field, and an absent one does not change it.
+ */
 function applyChange(intent: Intent, change: Change): Intent {
   const changeText = (value: string | undefined, before: string | null) =>
     value === undefined ? before : value || null;

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { cardOutcomes } from "./cards.ts";
 
-// These schemas define what is stored of each Stripe object. The `…View` functions create the objects of the API from it.
+// These schemas define what is stored of each Stripe object. The `…View` functions create the objects of the API from
+// it.
 const metadataSchema = v.record(v.string(), v.string());
 const jsonSchema = v.record(v.string(), v.unknown());
 
@@ -37,7 +38,9 @@ export const intentSchema = v.object({
     v.object({
       id: v.string(),
       returnUrl: v.nullable(v.string()),
-      /** True if Stripe.js shows the challenge in a window over the store's page. Otherwise, the shopper is redirected. */
+      /**
+       * True if Stripe.js shows the challenge in a window over the store's page. Otherwise, the shopper is redirected.
+       */
       inPage: v.optional(v.boolean(), false),
     }),
   ),

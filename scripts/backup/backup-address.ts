@@ -5,8 +5,8 @@ import * as v from "valibot";
 const addressSchema = v.object({ url: v.string(), key: v.string() });
 
 /**
- * Returns the path of the file with the URL at which a running `npm start` serves backups. `npm run backup` reads them there,
- * because a second process must not open the store's SQLite files.
+ * Returns the path of the file with the URL at which a running `npm start` serves backups. `npm run backup` reads them
+ * there, because a second process must not open the store's SQLite files.
  */
 export function backupAddressPath(dataDir: string): string {
   return join(dataDir, "backup.json");

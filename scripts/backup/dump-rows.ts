@@ -13,7 +13,8 @@ const maxStatementBytes = 90_000;
 const pageSize = 1_000;
 
 /**
- * Writes all rows as SQL for a new database with the same migrations. The SQL first deletes the rows that migrations insert.
+ * Writes all rows as SQL for a new database with the same migrations. The SQL first deletes the rows that migrations
+ * insert.
  * @throws Failure for a row that is too long for a statement of D1
  */
 export async function dumpRows(database: D1Database): Promise<string> {

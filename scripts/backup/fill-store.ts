@@ -12,13 +12,16 @@ import type { OpenBackup } from "./read-backup.ts";
 interface Target {
   readonly database: D1Database;
   readonly images: Pick<ImageFiles, "importFile">;
-  /** Returns whether the bucket has the image. Only a store with its old bucket can be restored from a file without images. */
+  /**
+   * Returns whether the bucket has the image. Only a store with its old bucket can be restored from a file without
+   * images.
+   */
   readonly hasImage: (contentHash: string) => Promise<boolean>;
 }
 
 /**
- * Fills a new database and its bucket from a backup, applies newer migrations, rebuilds the search indexes, and checks row
- * counts, references, money, stock and images.
+ * Fills a new database and its bucket from a backup, applies newer migrations, rebuilds the search indexes, and checks
+ * row counts, references, money, stock and images.
  * @throws Failure that explains the problem with the file
  */
 export async function fillStore(backup: OpenBackup, { database, images, hasImage }: Target): Promise<void> {

@@ -6,8 +6,8 @@ import { Failure } from "../lib/failure.ts";
 import { readSigningSecret } from "./signing-secret.ts";
 
 /**
- * Requires that this store signed the file or that a person accepts it. An unsigned file could make its author an admin, so its
- * admins are listed first. The person types a word, or runs the command with --accept-foreign.
+ * Requires that this store signed the file or that a person accepts it. An unsigned file could make its author an
+ * admin, so its admins are listed first. The person types a word, or runs the command with --accept-foreign.
  * @throws Failure when nobody accepts the file
  */
 export async function requireTrust(

@@ -84,7 +84,9 @@ function listPairs(storeUrl: string, bareUrl: string): readonly Pair[] {
   ];
 }
 
-/** Alternates between the two loads, so that other programs on this machine slow down both. Returns a row of the table. */
+/**
+ * Alternates between the two loads, so that other programs on this machine slow down both. Returns a row of the table.
+ */
 async function comparePair({ name, measured, reference }: Pair): Promise<string> {
   await sendLoad(measured);
   await sendLoad(reference);

@@ -16,9 +16,9 @@ const firstWords = "Wooden Plush Silicone Ceramic Pocket Folding Garden Travel C
 const secondWords = "Puzzle Bear Spatula Mug Notebook Lamp Trowel Charger Brush Bowl Kite".split(" ");
 
 /**
- * Inserts products with images by SQL. A seventh of them is sold out, a fiftieth is featured and an eleventh is hidden. Each of
- * these words is in about every tenth name, "zeppelin" in one of a thousand, and "kazoo" in twelve of the first thousand only. The
- * same numbers create the same products.
+ * Inserts products with images by SQL. A seventh of them is sold out, a fiftieth is featured and an eleventh is hidden.
+ * Each of these words is in about every tenth name, "zeppelin" in one of a thousand, and "kazoo" in twelve of the first
+ * thousand only. The same numbers create the same products.
  */
 export async function addProducts(
   database: D1Database,

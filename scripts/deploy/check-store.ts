@@ -10,7 +10,10 @@ export interface StoreCheck {
 
 const retryMs = 2_000;
 
-/** Checks the health, page and configuration of a deployed store. Retries, because a new version takes some seconds to become active. */
+/**
+ * Checks the health, page and configuration of a deployed store. Retries, because a new version takes some seconds to
+ * become active.
+ */
 export async function checkStore(
   storeUrl: string,
   variables: Readonly<Record<string, string>>,

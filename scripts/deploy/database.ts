@@ -8,8 +8,8 @@ import type { Wrangler } from "./wrangler.ts";
 const databasesSchema = v.array(v.object({ uuid: v.string(), name: v.string() }));
 
 /**
- * Plans the database. `wrangler deploy` would create it too, but not before the migrations, and not at a location. It creates the
- * buckets and the queue.
+ * Plans the database. `wrangler deploy` would create it too, but not before the migrations, and not at a location. It
+ * creates the buckets and the queue.
  * @param location D1's location hint for a new database
  * @throws Failure if the Worker's name or the configured id belongs to something else
  */

@@ -8,8 +8,8 @@ interface BuildDeployment {
 }
 
 /**
- * Deploys on Cloudflare's build machines, for an owner who used the deploy button. Cloudflare has created the database, asked for the
- * secrets and written the database's id into the configuration. Nobody can be asked anything.
+ * Deploys on Cloudflare's build machines, for an owner who used the deploy button. Cloudflare has created the database,
+ * asked for the secrets and written the database's id into the configuration. Nobody can be asked anything.
  */
 export async function deployInBuild({ wrangler, configPath, build, log }: BuildDeployment): Promise<void> {
   await build();

@@ -32,8 +32,8 @@ export interface Deployment {
 }
 
 /**
- * Plans a deployment from the current state, shows the plan and carries it out. Each run plans anew, so it resumes an interrupted
- * one. If the new version fails, the previous one is restored.
+ * Plans a deployment from the current state, shows the plan and carries it out. Each run plans anew, so it resumes an
+ * interrupted one. If the new version fails, the previous one is restored.
  * @returns the store's URL, or undefined if the plan was declined
  * @throws Failure before the first step if a variable, a key or a setting is wrong
  */
@@ -111,7 +111,9 @@ async function deployOrRollBack(deployment: Deployment, previousId: string | und
   }
 }
 
-/** Uploads the Worker and its variables as one version. wrangler creates the buckets and the queue, and sets the crons. */
+/**
+ * Uploads the Worker and its variables as one version. wrangler creates the buckets and the queue, and sets the crons.
+ */
 async function upload({ wrangler, configPath, variables }: Deployment): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "deploy-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });

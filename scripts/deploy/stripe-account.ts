@@ -5,8 +5,8 @@ import type { StoreVariables } from "./variables-file.ts";
 const options = { maxNetworkRetries: 0, timeout: 5_000 };
 
 /**
- * Lists why Stripe charges no card or pays nothing out, although it accepts the key. Changes nothing at Stripe. What Stripe
- * does not tell is not a problem, for example during an outage, or with a restricted key.
+ * Lists why Stripe charges no card or pays nothing out, although it accepts the key. Changes nothing at Stripe. What
+ * Stripe does not tell is not a problem, for example during an outage, or with a restricted key.
  */
 export async function findStripeAccountProblems(variables: StoreVariables): Promise<string[]> {
   const problems = await Promise.all([

@@ -15,8 +15,8 @@ interface EndpointPlan {
 }
 
 /**
- * Plans changes of Stripe's webhook endpoint. Its metadata contains a hash of the signing secret, which Stripe shows only once. An
- * endpoint with another hash, API version or list of events is replaced.
+ * Plans changes of Stripe's webhook endpoint. Its metadata contains a hash of the signing secret, which Stripe shows
+ * only once. An endpoint with another hash, API version or list of events is replaced.
  * @param deployed the names of the secrets that the deployed Worker has
  * @param saveSecret saves the secret of a new endpoint
  * @throws Failure if Stripe does not know the key
@@ -62,8 +62,8 @@ async function listEndpoints(
 }
 
 /**
- * Finds the usable endpoint that signs with the Worker's secret. If only the Worker has the secret, returns the endpoint that a
- * deployment created, or undefined if there are several.
+ * Finds the usable endpoint that signs with the Worker's secret. If only the Worker has the secret, returns the
+ * endpoint that a deployment created, or undefined if there are several.
  */
 function findEndpoint(
   endpoints: readonly Stripe.WebhookEndpoint[],
@@ -102,7 +102,8 @@ const dayMs = 86_400_000;
 const tenMinutesMs = 600_000;
 
 /**
- * Describes failed deliveries of the last day. They show a wrong signing secret even to a key that may not read endpoints.
+ * Describes failed deliveries of the last day. They show a wrong signing secret even to a key that may not read
+ * endpoints.
  * @returns undefined if there are none, or if the key may not read events
  */
 export async function findUndelivered(variables: StoreVariables): Promise<string | undefined> {

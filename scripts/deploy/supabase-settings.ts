@@ -96,9 +96,9 @@ async function requiresCaptcha({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project): Pr
 }
 
 /**
- * Reports that links in sign-in emails do not lead to the store. It follows a link with an invalid token, which Supabase
- * redirects to the requested page if its settings allow that, and otherwise to the Site URL. Reports nothing if Supabase did
- * not tell, for example over a rate limit.
+ * Reports that links in sign-in emails do not lead to the store. It follows a link with an invalid token, which
+ * Supabase redirects to the requested page if its settings allow that, and otherwise to the Site URL. Reports nothing
+ * if Supabase did not tell, for example over a rate limit.
  */
 async function findRedirectProblem(project: Project, siteUrl: string): Promise<SignInProblem[]> {
   const target = `${siteUrl}/reset-password`;

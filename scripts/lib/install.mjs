@@ -54,8 +54,8 @@ function runNpm(root) {
 }
 
 /**
- * Checks whether `npm ci` has installed exactly these packages. npm writes its own lockfile into node_modules last, so an unfinished
- * install has none.
+ * Checks whether `npm ci` has installed exactly these packages. npm writes its own lockfile into node_modules last, so
+ * an unfinished install has none.
  */
 function isCompleteInstall(root) {
   const required = readPackages(join(root, "package-lock.json"));

@@ -24,12 +24,18 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Registers cleanup for the end of the command, for example of a server or a temporary folder. The last registered runs first. */
+/**
+ * Registers cleanup for the end of the command, for example of a server or a temporary folder. The last registered runs
+ * first.
+ */
 export function atEnd(cleanup: () => unknown): void {
   cleanups.unshift(cleanup);
 }
 
-/** Runs work and removes the signal listeners that it added, because Miniflare's would end the process before its cleanup. */
+/**
+ * Runs work and removes the signal listeners that it added, because Miniflare's would end the process before its
+ * cleanup.
+ */
 export async function withoutSignalListeners<Result>(work: () => Promise<Result>): Promise<Result> {
   const earlierListeners = signals.flatMap(([name]) => process.listeners(name));
   const result = await work();

@@ -55,8 +55,8 @@ export function readDevVars(): Record<string, string> {
 }
 
 /**
- * Reads the variables of a file, if it exists. Skips lines without a value, as in the example file. Removes the trailing slash of
- * STORE_URL, because paths are appended to it.
+ * Reads the variables of a file, if it exists. Skips lines without a value, as in the example file. Removes the
+ * trailing slash of STORE_URL, because paths are appended to it.
  */
 export function readVariablesFile(path: string): Record<string, string> {
   if (!existsSync(path)) return {};

@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from "node:path";
 import ts from "typescript";
 
 /**
- * Finds import cycles between the folders under `top`, type imports included. Files directly in `top` do not count, because the
- * context is one of them. Every function imports it, and it imports the ports of many folders.
+ * Finds import cycles between the folders under `top`, type imports included. Files directly in `top` do not count,
+ * because the context is one of them. Every function imports it, and it imports the ports of many folders.
  * @returns the folders of each cycle, in order
  */
 export function findFolderCircles(top: string): string[][] {

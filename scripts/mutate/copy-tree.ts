@@ -6,7 +6,10 @@ import { listFiles } from "../lib/list-files.ts";
 import { atEnd } from "../lib/main.ts";
 import { root } from "../lib/paths.ts";
 
-/** Copies the tree, uncommitted changes included, to a temporary folder that is deleted when the command ends. Packages are linked. */
+/**
+ * Copies the tree, uncommitted changes included, to a temporary folder that is deleted when the command ends. Packages
+ * are linked.
+ */
 export function copyTree(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "store-mutants-")));
   atEnd(() => rmSync(copy, { recursive: true, force: true }));

@@ -51,7 +51,8 @@ async function seedAddresses(context: StoreContext, profile: Profile): Promise<v
 }
 
 /**
- * Creates two addresses. The first is in the local delivery area, which has cash on delivery and free delivery over 15 dollars.
+ * Creates two addresses. The first is in the local delivery area, which has cash on delivery and free delivery over 15
+ * dollars.
  */
 function createShopperAddresses(fullName: string): AddressInput[] {
   return [

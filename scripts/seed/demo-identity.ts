@@ -3,7 +3,10 @@ import type { OpenHours } from "../../contract/store/identity.ts";
 
 const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
 
-/** The identity of the demonstration, without its logo. The address, telephone number, email address and founder are fictitious. */
+/**
+ * The identity of the demonstration, without its logo. The address, telephone number, email address and founder are
+ * fictitious.
+ */
 export const demoIdentity: Omit<StoreIdentityBody, "version"> = {
   name: "Prairie Dollar",
   tagline: "Good things at wholesale prices",

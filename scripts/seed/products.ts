@@ -18,8 +18,8 @@ const productsAtOnce = 6;
 type ExistingProduct = Pick<typeof products.$inferSelect, "id" | "version">;
 
 /**
- * Adds the demonstration catalogue as an admin would. Imports the file, which adds inactive products, and then adds each product's
- * images and activates it.
+ * Adds the demonstration catalogue as an admin would. Imports the file, which adds inactive products, and then adds
+ * each product's images and activates it.
  */
 export async function seedProducts(context: StoreContext): Promise<{ products: number; images: number }> {
   const catalogue = await readCatalogue();
@@ -30,7 +30,8 @@ export async function seedProducts(context: StoreContext): Promise<{ products: n
     await importRows(setClockBack(context, daysAgo), arrivals);
   }
   const imported = await readExistingProducts(context);
-  // The import creates version 1, and the activation version 2. A product of version 1 may come from an interrupted run.
+  // The import creates version 1, and the activation version 2. A product of version 1 may come from an interrupted
+  // run.
   const unfinished = catalogue.filter(({ sku }) => imported.get(sku)?.version === 1);
   return { products: missing.length, images: await addImages(context, unfinished, imported) };
 }
@@ -51,7 +52,9 @@ async function importRows(context: StoreContext, rows: readonly DemoProduct[]): 
   throw new Error(`The catalogue was not imported. ${reasons.join("; ")}`);
 }
 
-/** Creates the admin for the audit log. No account has this id, because a real Supabase project may have no admin yet. */
+/**
+ * Creates the admin for the audit log. No account has this id, because a real Supabase project may have no admin yet.
+ */
 export function createImporter(context: StoreContext): AdminActor {
   const now = context.now().toISOString();
   return asAdmin({

@@ -3,8 +3,8 @@ import { listStoredWidths } from "../../contract/catalog/product-images.ts";
 import type { ImageResizer } from "../../worker/adapters/image-store.ts";
 
 /**
- * Resizes with sharp, because Cloudflare Images does not exist outside the Worker. Supports only images like those of the
- * demonstration catalogue, which are upright WebP files without metadata.
+ * Resizes with sharp, because Cloudflare Images does not exist outside the Worker. Supports only images like those of
+ * the demonstration catalogue, which are upright WebP files without metadata.
  */
 export function createSharpResizer(): ImageResizer {
   // A single thread resizes each image, because several images are resized at once.

@@ -51,7 +51,9 @@ export async function buildIfStale(): Promise<void> {
   await whileLocked(buildStaleParts);
 }
 
-/** Builds what the Worker's tests need when its sources have changed: the module with which the Worker renders pages. */
+/**
+ * Builds what the Worker's tests need when its sources have changed: the module with which the Worker renders pages.
+ */
 export async function buildPagesIfStale(): Promise<void> {
   await whileLocked(() => buildPart(pages));
 }

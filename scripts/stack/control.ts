@@ -15,8 +15,8 @@ const querySchema = v.object({
 const scheduledSchema = v.object({ cron: v.string() });
 
 /**
- * Lets tests read the store's database and break the store: POST /query {sql, params}, /scheduled {cron}, /memory (of workerd),
- * /kill (kill -9 of workerd) and /start. Each responds when it is done.
+ * Lets tests read the store's database and break the store: POST /query {sql, params}, /scheduled {cron}, /memory (of
+ * workerd), /kill (kill -9 of workerd) and /start. Each responds when it is done.
  * @returns its URL
  */
 export async function startControl(store: Store): Promise<string> {

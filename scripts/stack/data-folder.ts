@@ -54,7 +54,9 @@ export function readContents(dataDir: string): Contents | undefined {
   return readFileSync(path, "utf8") === "empty" ? "empty" : "demonstration";
 }
 
-/** Fills the folder. An interrupted run leaves the file `seeding`, by which `deleteIncompleteData` recognizes its data. */
+/**
+ * Fills the folder. An interrupted run leaves the file `seeding`, by which `deleteIncompleteData` recognizes its data.
+ */
 export async function fillOnce(
   dataDir: string,
   contents: Contents,

@@ -21,7 +21,8 @@ export async function migrate(
   database: D1Database,
   { folder = migrationsFolder, last }: { readonly folder?: string; readonly last?: string } = {},
 ): Promise<void> {
-  // Imported before the first query, because the import may take 5 seconds, after which workerd closes an idle connection.
+  // Imported before the first query, because the import may take 5 seconds, after which workerd closes an idle
+  // connection.
   const { unstable_splitSqlQuery: splitStatements } = await import("wrangler");
   await database.prepare(createMigrationsTable).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();

@@ -3,7 +3,10 @@ import { describeFailure } from "../lib/failure.ts";
 const minuteMs = 60_000;
 const checkEveryMs = 20_000;
 
-/** Runs the crons of wrangler.toml, as Cloudflare does. Crons that were due while the machine slept run once when it wakes. */
+/**
+ * Runs the crons of wrangler.toml, as Cloudflare does. Crons that were due while the machine slept run once when it
+ * wakes.
+ */
 export function startSchedule(crons: readonly string[], run: (cron: string) => Promise<void>): void {
   // The schedule starts five minutes in the past, so that the store runs overdue work at once.
   let lastMs = Date.now() - 5 * minuteMs;

@@ -24,7 +24,9 @@ export interface StoreOptions {
   readonly port: number;
   /** The port of the sandbox, or 0 for any free one. */
   readonly sandboxPort: number;
-  /** The folder with D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), the logs and the state of its filling. */
+  /**
+   * The folder with D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), the logs and the state of its filling.
+   */
   readonly dataDir: string;
   /** The data for a new data folder. */
   readonly contents: Contents;
@@ -44,7 +46,10 @@ export interface Store {
   readonly restart: () => Promise<void>;
 }
 
-/** Serves the built store and its sandbox in this process (docs/how-this-repository-works.md), with a migrated and filled data folder. */
+/**
+ * Serves the built store and its sandbox in this process (docs/how-this-repository-works.md), with a migrated and
+ * filled data folder.
+ */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const building = options.isBuilt === true ? undefined : buildIfStale();
   // The build is awaited below. Until then, a rejection must not count as unhandled.
@@ -91,8 +96,8 @@ function requireContents(dataDir: string, contents: Contents): void {
 const maxStarts = 3;
 
 /**
- * Serves the store at its port. The Worker and the sandbox need the store's URL before workerd listens, so a free port is chosen
- * first. If another program takes it meanwhile, both start again at another one.
+ * Serves the store at its port. The Worker and the sandbox need the store's URL before workerd listens, so a free port
+ * is chosen first. If another program takes it meanwhile, both start again at another one.
  */
 async function serveStore(options: StoreOptions, building: Promise<void> | undefined) {
   for (let starts = 1; ; starts += 1) {
@@ -168,7 +173,9 @@ async function fillDataFolder(
 const restartAttempts = 20;
 const restartPauseMs = 500;
 
-/** Serves the Worker again at its former port, which another program may use for a moment, for example to call a server. */
+/**
+ * Serves the Worker again at its former port, which another program may use for a moment, for example to call a server.
+ */
 async function serveAgain(options: ServeOptions): Promise<ServedWorker> {
   for (let attempts = 1; ; attempts += 1) {
     try {

@@ -7,7 +7,10 @@ import { cacheFolder, root } from "../lib/paths.ts";
 const cachePath = join(cacheFolder, "worker-options.json");
 const configPath = join(root, "wrangler.toml");
 
-/** Returns wrangler.toml as options for Miniflare. A file caches them, because importing wrangler would slow down every start. */
+/**
+ * Returns wrangler.toml as options for Miniflare. A file caches them, because importing wrangler would slow down every
+ * start.
+ */
 export async function readWorkerOptions(): Promise<V4WorkerOptionsShape> {
   const stamp = `${root} ${hashPaths(["wrangler.toml", "package-lock.json"])}`;
   const cached = existsSync(cachePath) ? JSON.parse(readFileSync(cachePath, "utf8")) : undefined;

@@ -52,8 +52,8 @@ export async function serveWorker({ port, dataDir, variables }: ServeOptions): P
 }
 
 /**
- * Returns true for the error of a start at a port that another program uses. Miniflare's ERR_ADDRESS_IN_USE does not recognize what
- * workerd writes.
+ * Returns true for the error of a start at a port that another program uses. Miniflare's ERR_ADDRESS_IN_USE does not
+ * recognize what workerd writes.
  */
 export function isPortTaken(error: unknown): boolean {
   return (
@@ -121,8 +121,9 @@ export async function startMiniflare(
 }
 
 /**
- * Wraps all calls of the database, so that none begins on a connection that workerd has closed. Importing a module and preparing
- * statements block this process, on a busy machine for longer than the 5 seconds after which workerd closes an idle connection.
+ * Wraps all calls of the database, so that none begins on a connection that workerd has closed. Importing a module and
+ * preparing statements block this process, on a busy machine for longer than the 5 seconds after which workerd closes
+ * an idle connection.
  */
 function wrapDatabase(database: D1Database): D1Database {
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();

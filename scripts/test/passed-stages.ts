@@ -21,7 +21,9 @@ export interface PassedStages {
   readonly add: (names: readonly string[]) => void;
 }
 
-/** Remembers which stages passed with the files as they are, so that a second run without a change need not repeat them. */
+/**
+ * Remembers which stages passed with the files as they are, so that a second run without a change need not repeat them.
+ */
 export function openPassedStages({
   variables,
   folder = root,

@@ -2,7 +2,9 @@ import { Failure } from "../lib/failure.ts";
 import { runMain } from "../lib/main.ts";
 import { serveTestStore } from "./test-store.ts";
 
-/** Serves the data of a folder to the program that started this one, sends it the store's variables, and ends with it. */
+/**
+ * Serves the data of a folder to the program that started this one, sends it the store's variables, and ends with it.
+ */
 await runMain(async () => {
   const [dataDir] = process.argv.slice(2);
   if (dataDir === undefined || process.send === undefined) throw new Failure("The browser tests start this.");

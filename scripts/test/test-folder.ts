@@ -15,8 +15,8 @@ export function createTestFolder(name: string, parent = tmpdir()): string {
 }
 
 /**
- * Returns the folder for temporary files. It is in memory where Linux offers that, because D1 and R2 would wait for the disk at
- * each write. A container's is often too small.
+ * Returns the folder for temporary files. It is in memory where Linux offers that, because D1 and R2 would wait for the
+ * disk at each write. A container's is often too small.
  */
 export function findTemporaryFolder(): string {
   return process.env.TMPDIR === undefined && countFreeBytes() >= requiredBytes ? memoryFolder : tmpdir();

@@ -31,8 +31,9 @@ const orderRow = v.object({
 export type BookedOrder = v.InferOutput<typeof orderRow>;
 
 /**
- * Checks that money, stock, orders and invoices agree. Every unit is in stock, held or sold. Every cent that Stripe captured or refunded is a
- * transaction of one order, or was refunded in full. The store's own reconciliation finds no discrepancy.
+ * Checks that money, stock, orders and invoices agree. Every unit is in stock, held or sold. Every cent that Stripe
+ * captured or refunded is a transaction of one order, or was refunded in full. The store's own reconciliation finds no
+ * discrepancy.
  * @returns the orders of the products
  */
 export async function checkBooks(books: Books, products: readonly StockedProduct[]): Promise<BookedOrder[]> {

@@ -45,7 +45,9 @@ export function ratesByWeight(
   });
 }
 
-/** Creates the document of a store with these zones. All other provinces but those not served are in the standard zone. */
+/**
+ * Creates the document of a store with these zones. All other provinces but those not served are in the standard zone.
+ */
 export function toShippingDocument(
   zones: readonly ReturnType<typeof aZone>[],
   { notServed = [] }: { readonly notServed?: readonly ProvinceCode[] } = {},

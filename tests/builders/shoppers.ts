@@ -33,7 +33,9 @@ const outOfTown = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto"
 
 let addressCount = 0;
 
-/** Returns an address with its own street number and phone, because the store adds up the unpaid units of one household. */
+/**
+ * Returns an address with its own street number and phone, because the store adds up the unpaid units of one household.
+ */
 function addressInput(details: Partial<AddressInput> = {}): AddressInput {
   addressCount += 1;
   return {

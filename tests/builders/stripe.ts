@@ -179,7 +179,9 @@ export function createStripe(sandbox: Sandbox, call: Call) {
     await sandbox.send("DELETE", "/sandbox/faults", anything);
   }
 
-  /** Runs an action while Stripe's API has a fault. Removes the fault afterwards, because all tests share the sandbox. */
+  /**
+   * Runs an action while Stripe's API has a fault. Removes the fault afterwards, because all tests share the sandbox.
+   */
   async function withFault<Result>(rule: FaultRule, act: () => Promise<Result>): Promise<Result> {
     await setFaults({ rules: [rule] });
     try {
@@ -190,8 +192,8 @@ export function createStripe(sandbox: Sandbox, call: Call) {
   }
 
   /**
-   * Runs an action while Stripe's API holds a request, or its response, as if the network were slow. The action begins when the
-   * request has arrived.
+   * Runs an action while Stripe's API holds a request, or its response, as if the network were slow. The action begins
+   * when the request has arrived.
    */
   async function whileHeld<Result>(
     { hold, ...target }: { method: string; path: string; hold: "before" | "response" },

@@ -10,7 +10,9 @@ import { startSandbox } from "../../sandbox/server.ts";
 
 const variables = process.env;
 
-/** Opens Stripe's test mode with the key in CONFORMANCE_STRIPE_SECRET_KEY, or a new sandbox if the variable is not set. */
+/**
+ * Opens Stripe's test mode with the key in CONFORMANCE_STRIPE_SECRET_KEY, or a new sandbox if the variable is not set.
+ */
 export async function openStripeTarget() {
   const service = await openService();
   const { stripe } = service;

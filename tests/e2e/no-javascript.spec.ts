@@ -61,7 +61,8 @@ test("shows no control that needs JavaScript if it is disabled", async ({
     await expect(
       page.getByRole("navigation", { name: "Categories" }).getByRole("link").first(),
     ).toBeVisible();
-    // Without JavaScript only the fields and submit buttons of forms with a method work, because the browser sends these.
+    // Without JavaScript only the fields and submit buttons of forms with a method work, because the browser sends
+    // these.
     const uselessControls = page
       .locator("button:not([type=submit]), :is(button, input, select, textarea):not(form[method] *, [form])")
       .filter({ visible: true });

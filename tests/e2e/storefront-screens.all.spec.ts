@@ -9,7 +9,8 @@ test("fits text at 200 % into the pages of a narrow phone", async ({ page }) => 
   await aProduct({ name: `${word} Top` });
   const product = await aProduct({ name: `Another ${word}` });
   await page.setViewportSize({ width: 360, height: 740 });
-  // The size is set before the first element is rendered, as by a browser's setting, so that scripts measure the large text.
+  // The size is set before the first element is rendered, as by a browser's setting, so that scripts measure the large
+  // text.
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement?.style.setProperty("font-size", "200%");
     enlarge();

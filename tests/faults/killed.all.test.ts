@@ -58,8 +58,8 @@ const selectPaidOrders = `SELECT DISTINCT order_id FROM order_items JOIN orders 
   WHERE status = 'paid' AND product_id IN (SELECT value FROM json_each(?))`;
 
 /**
- * Orders, pays, cancels and refunds at random until the load is stopped. Failures are ignored, because the store is down at
- * times.
+ * Orders, pays, cancels and refunds at random until the load is stopped. Failures are ignored, because the store is
+ * down at times.
  */
 async function shopAtRandom(
   shopper: Shopper,

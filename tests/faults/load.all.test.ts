@@ -17,8 +17,8 @@ const seconds = v.parse(secondsSchema, process.env.LOAD_SECONDS || undefined);
 const visitorCount = 64;
 /** Only after five minutes, every heap has been full once. */
 const memorySeconds = 300;
-// The heaps of the store's isolate and of the local runtime's two dozen isolates grow to some 2,200 MiB in total before they are
-// collected.
+// The heaps of the store's isolate and of the local runtime's two dozen isolates grow to some 2,200 MiB in total before
+// they are collected.
 const maxMebibytes = 3_072;
 // A machine that is too busy to accept a connection resets it before the store receives it.
 const acceptedStatuses = ["200", "304", "429", "503", "reset"];

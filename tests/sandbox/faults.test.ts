@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterEach(() => sandbox.control("DELETE", "/faults"));
 afterAll(() => sandbox.stop());
 
-// The SDK retries once after a closed connection, even with maxNetworkRetries: 0. So a fault must close two connections.
+// The SDK retries once after a closed connection, even with maxNetworkRetries: 0. So a fault must close two
+// connections.
 const closedConnectionCount = 2;
 
 test("creates one intent if its response is lost and the request is repeated with its key", async () => {

@@ -70,8 +70,8 @@ export async function readOutbox(url: string, to: string) {
 }
 
 /**
- * Follows the link that Supabase's own templates would have in the newest email, and returns the URL to which it redirects.
- * The sandbox's emails have the store's link, with the same token.
+ * Follows the link that Supabase's own templates would have in the newest email, and returns the URL to which it
+ * redirects. The sandbox's emails have the store's link, with the same token.
  */
 export async function followNewestLink(url: string, to: string): Promise<URL> {
   const [message] = await readOutbox(url, to);
@@ -117,7 +117,9 @@ export async function payInBrowser(url: string, clientSecret: string, number: st
   });
 }
 
-/** Starts a webhook that checks every signature with the SDK. It responds with these statuses in order, then with 200. */
+/**
+ * Starts a webhook that checks every signature with the SDK. It responds with these statuses in order, then with 200.
+ */
 export async function openWebhook(statuses: number[] = []) {
   const stripe = new Stripe(sandboxStripeSecretKey);
   const received: Stripe.Event[] = [];

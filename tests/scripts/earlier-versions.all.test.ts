@@ -16,8 +16,8 @@ import { createAccounts } from "../builders/accounts.ts";
 import { createSandbox } from "../builders/sandbox.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
-// Each version's own `npm run backup` made its file: orders of each status and payment method, with refunds, a return, a dispute,
-// unmatched payments and a deleted account.
+// Each version's own `npm run backup` made its file: orders of each status and payment method, with refunds, a return,
+// a dispute, unmatched payments and a deleted account.
 const versions = ["0.1.0"];
 const orderCount = 13;
 const emailCount = 36;

@@ -138,7 +138,10 @@ function getModuleName(path: string): string {
   return basename(path.replace(/\/index\.js$/, ""));
 }
 
-/** Checks a tree that consists of these files and the targets of their imports. Returns the rule and import of each violation. */
+/**
+ * Checks a tree that consists of these files and the targets of their imports. Returns the rule and import of each
+ * violation.
+ */
 async function findViolations(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = createTemporaryFolder();
   const write = (path: string, text: string): void => {

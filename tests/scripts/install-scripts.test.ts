@@ -20,7 +20,10 @@ test("would run a script without the setting, so that the test above can fail", 
   expect(existsSync(join(folder, "trace"))).toBe(true);
 });
 
-/** Creates a project with the npm settings of this repository. All install scripts of it and its dependency create the file `trace`. */
+/**
+ * Creates a project with the npm settings of this repository. All install scripts of it and its dependency create the
+ * file `trace`.
+ */
 function createProject(): string {
   const folder = createTemporaryFolder();
   const script = `node -e "fs.writeFileSync('${join(folder, "trace").replaceAll("\\", "/")}', '')"`;

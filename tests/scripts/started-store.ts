@@ -24,7 +24,10 @@ const maxStarts = 3;
 const startTimeoutMs = 480_000;
 const endTimeoutMs = 120_000;
 
-/** Starts an empty store with `npm start -- --empty`, and ends it after the test. Tries other ports if one has been taken. */
+/**
+ * Starts an empty store with `npm start -- --empty`, and ends it after the test. Tries other ports if one has been
+ * taken.
+ */
 export async function startStore(): Promise<StartedStore> {
   for (let starts = 1; ; starts += 1) {
     const [port, sandboxPort] = [await findFreePort(), await findFreePort()];

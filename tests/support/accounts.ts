@@ -95,8 +95,8 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
 }
 
 /**
- * Waits until the next second. Times in tokens are whole seconds, so a token that is issued in the second in which the account's
- * earlier tokens ended (suspension, new password, sign-out everywhere) is refused, too.
+ * Waits until the next second. Times in tokens are whole seconds, so a token that is issued in the second in which the
+ * account's earlier tokens ended (suspension, new password, sign-out everywhere) is refused, too.
  */
 export async function waitForNextTokenSecond(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -16,8 +16,8 @@ const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 const minimumTargetPixels = 44;
 
 /**
- * Fails on a WCAG 2.2 AA violation that axe finds, and on content wider than the page, on a phone (also with text at 200 %) and on a
- * desktop. With SCREENSHOTS=1 it saves an image of each under the name.
+ * Fails on a WCAG 2.2 AA violation that axe finds, and on content wider than the page, on a phone (also with text at
+ * 200 %) and on a desktop. With SCREENSHOTS=1 it saves an image of each under the name.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const size of [phone, desktop]) {
@@ -73,7 +73,10 @@ async function expectLargeTextFits(page: Page): Promise<void> {
   await setFontSize("");
 }
 
-/** Waits until the width stays the same for two frames, because transitions and observers change the layout after the text. */
+/**
+ * Waits until the width stays the same for two frames, because transitions and observers change the layout after the
+ * text.
+ */
 async function waitForStableWidth(): Promise<void> {
   await document.fonts.ready;
   for (const animation of document.getAnimations()) {

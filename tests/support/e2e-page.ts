@@ -51,8 +51,8 @@ export async function delayRequests(page: Page, url: string | RegExp, method?: s
 }
 
 /**
- * Delays the hydration of all pages that are opened from now on, as on a slow phone. React hydrates when it gets messages from
- * itself, which are held back, and what an event needs at once.
+ * Delays the hydration of all pages that are opened from now on, as on a slow phone. React hydrates when it gets
+ * messages from itself, which are held back, and what an event needs at once.
  */
 export async function delayHydration(page: Page) {
   await page.addInitScript(() => {
@@ -104,7 +104,10 @@ export async function changeData<Data>(
   });
 }
 
-/** Disconnects the browser once the page has loaded the code of the next pages, because its requests would fail otherwise. */
+/**
+ * Disconnects the browser once the page has loaded the code of the next pages, because its requests would fail
+ * otherwise.
+ */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
@@ -152,8 +155,8 @@ function isRequestTo(request: Request, method: string, path: string): boolean {
 }
 
 /**
- * Reads the position and the size of a visible element. They may change until its font has loaded, so a test compares them in
- * toPass().
+ * Reads the position and the size of a visible element. They may change until its font has loaded, so a test compares
+ * them in toPass().
  */
 export async function readBox(element: Locator) {
   const box = await element.boundingBox();

@@ -48,8 +48,8 @@ interface StoreFixtures {
 const startTimeoutMs = 120_000;
 
 /**
- * A test in a store of the worker's own. It may set what it likes for the whole store. It fails if the browser reports an error that
- * the test did not declare with expectProblem.
+ * A test in a store of the worker's own. It may set what it likes for the whole store. It fails if the browser reports
+ * an error that the test did not declare with expectProblem.
  */
 export const test = base.extend<StoreFixtures, WorkerFixtures>({
   store: [

@@ -127,7 +127,10 @@ async function createImage(spec: ImageSpec): Promise<Buffer> {
   }
 }
 
-/** Returns the format and upright size, the colour and opacity (0 to 1) at the centre of each field, and whether there is metadata. */
+/**
+ * Returns the format and upright size, the colour and opacity (0 to 1) at the centre of each field, and whether there
+ * is metadata.
+ */
 async function inspectImage(bytes: Buffer) {
   const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
   const upright = sharp(bytes, { autoOrient: true }).ensureAlpha();

@@ -49,7 +49,9 @@ async function saveDocument(path: string, document: object): Promise<void> {
   await callAsAdmin("PUT", path, { ...document, version });
 }
 
-/** Adds the products that the tests browse. Tests must not change them, and create their own products to buy or edit. */
+/**
+ * Adds the products that the tests browse. Tests must not change them, and create their own products to buy or edit.
+ */
 async function importCatalogue(): Promise<void> {
   const { rows } = readProductCsv(await readFile(csvPath, "utf8"));
   const imported = await callAsAdmin("POST", "/admin/products/import", { rows });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 
 /**
- * Creates a CSV file of 250 rows in the format of Excel in Quebec, which has semicolons, decimal commas and the encoding
- * windows-1252. One row has the SKU of another, and one has an invalid price.
+ * Creates a CSV file of 250 rows in the format of Excel in Quebec, which has semicolons, decimal commas and the
+ * encoding windows-1252. One row has the SKU of another, and one has an invalid price.
  */
 export function createFile(prefix: string, name = `${prefix}.csv`) {
   const lines = Array.from({ length: 250 }, (_, index) => {

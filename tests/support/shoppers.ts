@@ -38,7 +38,9 @@ export async function payForCart(shopper: Buyer): Promise<string> {
   return payment.orderId;
 }
 
-/** Pays at Stripe for an order that the store does not have, and waits until the store has stored its event as failed. */
+/**
+ * Pays at Stripe for an order that the store does not have, and waits until the store has stored its event as failed.
+ */
 export async function payForUnknownOrder(): Promise<void> {
   const intentId = await anIntentAtStripe({ order_id: randomUUID() });
   await pay(intentId);

@@ -32,7 +32,10 @@ export function createStoreFolder(name: string): string {
   return mkdtempSync(join(readStoresFolder(), `${name}-`));
 }
 
-/** Serves the data of a folder in a process of its own, so that it does not delay the tests. It ends at the latest with this one. */
+/**
+ * Serves the data of a folder in a process of its own, so that it does not delay the tests. It ends at the latest with
+ * this one.
+ */
 export async function startStoreProcess(dataDir: string): Promise<StoreProcess> {
   const child = fork(join(root, "scripts", "test", "serve-store.ts"), [dataDir], {
     cwd: root,

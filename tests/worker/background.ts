@@ -2,7 +2,8 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { Bindings } from "../../worker/env.ts";
 
-// The store continues some work after its response. Each test waits for it with idle(), so that the next test does not see it.
+// The store continues some work after its response. Each test waits for it with idle(), so that the next test does not
+// see it.
 const pollEveryMs = 5;
 // For hangs only, and shorter than the timeout of a hook.
 const maxPolls = 110_000 / pollEveryMs;

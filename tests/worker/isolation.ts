@@ -5,8 +5,8 @@ import { forgetCatalogueVersion } from "../../worker/domain/catalog/catalogue-ve
 import { idle, startFile } from "./background.ts";
 import { collectLogged, requireAllowed, stopCollecting } from "./logged.ts";
 
-// Many files share a workerd and a sandbox. Every file therefore starts with an empty store and a reset sandbox, and every
-// test waits for its background work.
+// Many files share a workerd and a sandbox. Every file therefore starts with an empty store and a reset sandbox, and
+// every test waits for its background work.
 beforeAll(async () => {
   collectLogged();
   await emptyDatabase();
@@ -42,7 +42,10 @@ async function emptyDatabase(): Promise<void> {
 
 const maxResets = 10;
 
-/** Applies all migrations in one transaction, because one per file takes twice as long. migrations.test.ts applies them separately. */
+/**
+ * Applies all migrations in one transaction, because one per file takes twice as long. migrations.test.ts applies them
+ * separately.
+ */
 async function migrateAtOnce(): Promise<void> {
   await applyD1Migrations(env.DB, []);
   const insertMigration = env.DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)");

@@ -44,8 +44,8 @@ export function Button({
 }
 
 /**
- * Restores the focus once the button is enabled again, because browsers remove it from a disabled button. Does nothing if
- * another element has the focus by then.
+ * Restores the focus once the button is enabled again, because browsers remove it from a disabled button. Does nothing
+ * if another element has the focus by then.
  */
 function useRestoredFocus(isInactive: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);

@@ -25,8 +25,8 @@ interface FormFailureProps {
 }
 
 /**
- * Shows why the form was not saved, or which fields are invalid. It belongs beside the button, because a form may be long.
- * A single invalid field has the focus and says so itself.
+ * Shows why the form was not saved, or which fields are invalid. It belongs beside the button, because a form may be
+ * long. A single invalid field has the focus and says so itself.
  */
 export function FormFailure({ form: { failure, invalidFields } }: FormFailureProps) {
   const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);

@@ -8,8 +8,8 @@ interface LazyPartOptions<Props> {
 }
 
 /**
- * Creates a component whose code is loaded when it is first rendered. If it cannot be loaded or throws, its error boundary
- * protects the rest of the page.
+ * Creates a component whose code is loaded when it is first rendered. If it cannot be loaded or throws, its error
+ * boundary protects the rest of the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

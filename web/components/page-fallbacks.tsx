@@ -28,8 +28,8 @@ export function PageError({ error }: ErrorComponentProps) {
   );
 }
 
-// After a deployment, an open page requests files that no longer exist, and a reload gets the new ones. The router itself
-// reloads if a component's file is missing, but not if a loader's is.
+// After a deployment, an open page requests files that no longer exist, and a reload gets the new ones. The router
+// itself reloads if a component's file is missing, but not if a loader's is.
 const missingCodePattern = /dynamically imported module|Importing a module script/;
 
 /** Returns true if the page was just reloaded. Prevents a loop, because a second reload would not help either. */

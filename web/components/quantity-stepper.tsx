@@ -19,8 +19,8 @@ interface QuantityStepperProps {
 }
 
 /**
- * Edits a quantity with minus and plus buttons or by typing. A typed whole number is clamped to the limits, which a sentence
- * says, and other text is ignored. Minus subtracts one, even from a value above the maximum.
+ * Edits a quantity with minus and plus buttons or by typing. A typed whole number is clamped to the limits, which a
+ * sentence says, and other text is ignored. Minus subtracts one, even from a value above the maximum.
  */
 export function QuantityStepper({
   value,

@@ -9,8 +9,8 @@ interface SelectionBoxProps {
 }
 
 /**
- * Renders a checkbox that selects table rows. It is large enough to tap without making its row taller, and lies above the
- * row's own action.
+ * Renders a checkbox that selects table rows. It is large enough to tap without making its row taller, and lies above
+ * the row's own action.
  */
 export function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
   return (

@@ -11,8 +11,8 @@ interface StoreLogoProps {
 }
 
 /**
- * Shows the store's logo in its own proportions, or a mark if it has none. The name is its alternative text, unless it is shown
- * beside it (isNameShown).
+ * Shows the store's logo in its own proportions, or a mark if it has none. The name is its alternative text, unless it
+ * is shown beside it (isNameShown).
  */
 export function StoreLogo({ store, className }: StoreLogoProps) {
   if (store.logo === null) {

@@ -17,7 +17,9 @@ export function createApi(send: typeof fetch): ApiClient {
   return createClient("/api", send) as ApiClient; // the proxy accepts every route
 }
 
-/** Returns the API client of a query. Each page that the Worker renders has its own, so that requests share no state. */
+/**
+ * Returns the API client of a query. Each page that the Worker renders has its own, so that requests share no state.
+ */
 export function getApi({ meta }: { readonly meta: QueryMeta | undefined }): ApiClient {
   return meta?.api ?? api;
 }

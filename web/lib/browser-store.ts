@@ -2,8 +2,9 @@ import { useSyncExternalStore } from "react";
 import { readJson } from "./read-json.ts";
 
 /**
- * Creates a store for a value in the browser's storage, which all components and tabs share. An invalid value is read as
- * the fallback. Without storage, the value lasts as long as the page. The Worker renders every page with the fallback.
+ * Creates a store for a value in the browser's storage, which all components and tabs share. An invalid value is read
+ * as the fallback. Without storage, the value lasts as long as the page. The Worker renders every page with the
+ * fallback.
  */
 export function createBrowserStore<Value>(
   key: string,

@@ -1,7 +1,7 @@
 /**
- * Hides focus events from the toast library. It would return the focus whenever Tab leaves a message, so that the keyboard
- * could not get past it. Only a message that is removed while focused returns the focus. Must be called before React
- * listens to the element.
+ * Hides focus events from the toast library. It would return the focus whenever Tab leaves a message, so that the
+ * keyboard could not get past it. Only a message that is removed while focused returns the focus. Must be called before
+ * React listens to the element.
  */
 export function bypassFocusTrap(host: HTMLElement): void {
   let previousFocus: EventTarget | null = null;

@@ -10,8 +10,8 @@ let pendingConfig: Promise<ConfigView> | undefined;
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
 
 /**
- * Reads the configuration from the page, or from the API if a plain file server served the page. lib/api.ts is not used,
- * because the API client needs the session, and the session needs the configuration.
+ * Reads the configuration from the page, or from the API if a plain file server served the page. lib/api.ts is not
+ * used, because the API client needs the session, and the session needs the configuration.
  */
 export function readConfig(): Promise<ConfigView> {
   pendingConfig ??= findConfig().catch((error: unknown) => {

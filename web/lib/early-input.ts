@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Reports values that were entered into a form before hydration. React does not call onChange for them. Without the report,
- * the state would still have the rendered values, and the next render would overwrite the entered ones.
+ * Reports values that were entered into a form before hydration. React does not call onChange for them. Without the
+ * report, the state would still have the rendered values, and the next render would overwrite the entered ones.
  * @param rendered the values of the form's controls by name, as rendered (an unchecked checkbox is "")
  * @param onInput called once with the changed values, if there are any
  */

@@ -6,8 +6,8 @@ const freshAfterWriteMs = 90_000;
 const lastAdminWrite = createBrowserStore("prairie-dollar.last-admin-write", isNumber, 0);
 
 /**
- * Sends a request to the API with the visitor's token. After a write by an admin, this browser bypasses the caches for a
- * while, so that the admin sees the change in the shop at once.
+ * Sends a request to the API with the visitor's token. After a write by an admin, this browser bypasses the caches for
+ * a while, so that the admin sees the change in the shop at once.
  */
 export async function fetchApi(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await sendWithToken(

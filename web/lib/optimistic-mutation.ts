@@ -20,8 +20,8 @@ export interface Snapshot {
 }
 
 /**
- * Creates a mutation that is shown before the server responds and undone if the server refuses it. Mutations with the same
- * key are sent one after the other. When one settles, the waiting ones are applied again to the new data, so that
+ * Creates a mutation that is shown before the server responds and undone if the server refuses it. Mutations with the
+ * same key are sent one after the other. When one settles, the waiting ones are applied again to the new data, so that
  * overlapping changes may succeed or fail in any combination.
  */
 export function createOptimisticMutation<Response, Variables extends object>(

@@ -9,8 +9,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /**
-     * Marks the history entry that lies over the page's own while dialogs or drawers are open, so that Back closes them. It
-     * is "moved" once a filter in them has changed the address, which going back would undo.
+     * Marks the history entry that lies over the page's own while dialogs or drawers are open, so that Back closes
+     * them. It is "moved" once a filter in them has changed the address, which going back would undo.
      */
     readonly overlay?: "open" | "moved" | undefined;
   }
@@ -38,7 +38,9 @@ let stopWatching: (() => void) | undefined;
 /** Resolves when the browser has left the overlays' entry. Undefined while it isn't about to. */
 let returning: Promise<void> | undefined;
 
-/** Creates the browser's history, in which a page that is opened from a dialog or drawer replaces the overlays' entry. */
+/**
+ * Creates the browser's history, in which a page that is opened from a dialog or drawer replaces the overlays' entry.
+ */
 export function createStoreHistory(): RouterHistory {
   const history = createBrowserHistory();
   const { push, replace } = history;
@@ -58,8 +60,8 @@ export function createStoreHistory(): RouterHistory {
 }
 
 /**
- * Makes the browser's Back close a dialog or drawer, and ask before that discards input. The first one that opens adds a
- * history entry, and the last one that closes removes it.
+ * Makes the browser's Back close a dialog or drawer, and ask before that discards input. The first one that opens adds
+ * a history entry, and the last one that closes removes it.
  * @returns a function that closes it. Call it for Escape, the backdrop and the close button
  */
 export function useOverlayEntry({
@@ -159,7 +161,9 @@ function hasUnsavedInput({ unsavedParts }: Overlay): boolean {
   return unsavedParts.size > 0;
 }
 
-/** Closes an overlay. If it is the last one, the browser leaves its entry first, because closing may change the address. */
+/**
+ * Closes an overlay. If it is the last one, the browser leaves its entry first, because closing may change the address.
+ */
 function leaveOverlay(router: RegisteredRouter, overlay: Overlay): void {
   if (!overlays.includes(overlay)) return;
   if (returning !== undefined) {

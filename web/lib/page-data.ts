@@ -10,7 +10,10 @@ export function readEmbedded<Value>(
   return readJson(document.getElementById(id)?.textContent, isValue);
 }
 
-/** Fills the query cache with the page's data. Their age counts from the page's load, so that a wrong clock does not matter. */
+/**
+ * Fills the query cache with the page's data. Their age counts from the page's load, so that a wrong clock does not
+ * matter.
+ */
 export function seedQueries(queryClient: QueryClient): void {
   for (const { key, data } of readEmbedded("page-data", isPageData) ?? []) {
     queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin });

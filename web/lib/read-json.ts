@@ -1,6 +1,7 @@
 /**
- * Parses JSON that the store itself wrote into the page or into the browser's storage. Returns undefined if it is missing
- * or of another type. Uses type guards, because every page would otherwise load valibot before it becomes interactive.
+ * Parses JSON that the store itself wrote into the page or into the browser's storage. Returns undefined if it is
+ * missing or of another type. Uses type guards, because every page would otherwise load valibot before it becomes
+ * interactive.
  */
 export function readJson<Value>(
   text: string | null | undefined,

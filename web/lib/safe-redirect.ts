@@ -4,9 +4,9 @@ import { searchSchema } from "./search-params.ts";
 const thisSite = "https://store.invalid";
 
 /**
- * Returns the path to open after sign-in if it is on this site, else the fallback. Refuses other hosts (`//host`, `/\host`),
- * schemes, control characters and every encoded form of them, because browsers and routers decode and normalize before
- * they navigate.
+ * Returns the path to open after sign-in if it is on this site, else the fallback. Refuses other hosts (`//host`,
+ * `/\host`), schemes, control characters and every encoded form of them, because browsers and routers decode and
+ * normalize before they navigate.
  */
 export function toSafePath(path: unknown, fallback: string): string {
   if (typeof path !== "string" || path.length > 2_000) return fallback;
@@ -21,7 +21,10 @@ function isPathOnThisSite(path: string): boolean {
   return pathname !== undefined && !pathname.startsWith("//") && !unsafe.test(pathname) && !unsafe.test(path);
 }
 
-/** Decodes up to three times, because `%252F%252Fevil` is `//evil` when decoded twice. No browser or router decodes three times. */
+/**
+ * Decodes up to three times, because `%252F%252Fevil` is `//evil` when decoded twice. No browser or router decodes
+ * three times.
+ */
 function decodeFully(pathname: string): string | undefined {
   let decoded = pathname;
   for (let round = 0; round < 3; round++) {

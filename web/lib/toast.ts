@@ -20,13 +20,15 @@ export const toast = {
 };
 
 /**
- * Shows messages in the admin area, which stay longer: 5 seconds, or 10 with a button. A change of many records stays for
- * 30, because its mistakes show only in the list.
+ * Shows messages in the admin area, which stay longer: 5 seconds, or 10 with a button. A change of many records stays
+ * for 30, because its mistakes show only in the list.
  */
 export const adminToast = {
   success: (message: string, action?: ToastAction) =>
     void showMessage("success", message, action === undefined ? adminMs : adminActionMs, action),
-  /** @param record Names what changed. An earlier message of the same record disappears, because its undo would fail. */
+  /**
+   * @param record Names what changed. An earlier message of the same record disappears, because its undo would fail.
+   */
   undoable: (message: string, undo: () => void, record?: string) =>
     void showMessage("success", message, undoMs, { label: "Undo", onClick: undo, record }),
   error: (message: string) => void showMessage("error", message, adminMs),

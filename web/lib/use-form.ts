@@ -177,8 +177,8 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     /** Sets a field to the value that someone else saved. */
     takeSaved: (name: keyof Fields) => change(createChange<Fields>(name, base[name])),
     fail,
-    // The schema validates, not the browser. The method is "post", because a form that is submitted before hydration must
-    // not put its values into the address.
+    // The schema validates, not the browser. The method is "post", because a form that is submitted before hydration
+    // must not put its values into the address.
     formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },
     /** Returns the props of a text field or select. */
     text: (name: keyof Fields & string) => ({

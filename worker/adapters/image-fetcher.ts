@@ -38,10 +38,10 @@ export function createImageFetcher({
 }
 
 /**
- * Returns true for an address of the public internet: http or https on their usual ports, without credentials, and with a
- * host name. IP addresses are refused altogether; URL writes any notation of one in one of two forms. A name can still
- * resolve to a private address: a deployed Worker reaches no private network of its owner, and a machine that runs the store
- * sends a GET request without credentials, of which only an image is shown.
+ * Returns true for an address of the public internet: http or https on their usual ports, without credentials, and with
+ * a host name. IP addresses are refused altogether; URL writes any notation of one in one of two forms. A name can
+ * still resolve to a private address: a deployed Worker reaches no private network of its owner, and a machine that
+ * runs the store sends a GET request without credentials, of which only an image is shown.
  */
 function isPublicAddress(url: URL): boolean {
   if (!["http:", "https:"].includes(url.protocol)) return false;

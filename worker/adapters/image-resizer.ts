@@ -78,7 +78,9 @@ async function toWebp(
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
-/** Swaps width and height if `info` reports the stored size of a photograph that is displayed with another orientation. */
+/**
+ * Swaps width and height if `info` reports the stored size of a photograph that is displayed with another orientation.
+ */
 function matchOrientation(upright: Size, { width, height }: Size): Size {
   const isTurned = width > height !== upright.width > upright.height;
   return isTurned ? { width: height, height: width } : { width, height };

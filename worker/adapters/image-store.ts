@@ -34,21 +34,26 @@ export interface ImageFiles {
 }
 
 /**
- * The object store of images in the widths of the contract (imageWidths). The hash of the original is the key, so the content
- * of an address never changes and the same image is stored once. AVIF beside WebP was tried: not smaller, and slow to make.
+ * The object store of images in the widths of the contract (imageWidths). The hash of the original is the key, so the
+ * content of an address never changes and the same image is stored once. AVIF beside WebP was tried: not smaller, and
+ * slow to make.
  */
 export interface ImageStore extends ImageFiles {
   /**
-   * Checks an image, resizes it to every width as WebP, and stores the results under its content hash. It stores nothing
-   * before all widths exist, and does not resize a stored image again.
+   * Checks an image, resizes it to every width as WebP, and stores the results under its content hash. It stores
+   * nothing before all widths exist, and does not resize a stored image again.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   put(bytes: Uint8Array): Promise<ImageFacts>;
   get(contentHash: string, width: number): Promise<StoredImage | undefined>;
-  /** Returns the PNG of an image for mail programs, many of which cannot show WebP. Undefined until createPng() is called. */
+  /**
+   * Returns the PNG of an image for mail programs, many of which cannot show WebP. Undefined until createPng() is
+   * called.
+   */
   getPng(contentHash: string): Promise<StoredImage | undefined>;
   /**
-   * Stores an image as a PNG without transparency, because a dark mail program would show a dark logo on its own background.
+   * Stores an image as a PNG without transparency, because a dark mail program would show a dark logo on its own
+   * background.
    * @returns undefined for an unknown hash
    * @throws StoreError("service_unavailable")
    */

@@ -23,8 +23,8 @@ const timeoutMs = 10_000;
 export type MailService = "cloudflare" | "resend" | "outbox";
 
 /**
- * Chooses the service that sends emails: MAIL_SERVICE if both are configured, otherwise Resend, because only Resend supports
- * idempotency keys (docs/decisions/0030). A store without either uses the sandbox's outbox, if it has one.
+ * Chooses the service that sends emails: MAIL_SERVICE if both are configured, otherwise Resend, because only Resend
+ * supports idempotency keys (docs/decisions/0030). A store without either uses the sandbox's outbox, if it has one.
  */
 export function chooseMailService(
   { RESEND_API_KEY: key, MAIL_FROM: from, MAIL_SERVICE: chosenService, MAIL_OUTBOX_URL: outbox }: Settings,
@@ -38,7 +38,9 @@ export function chooseMailService(
   return configured[0] ?? (outbox === undefined ? undefined : "outbox");
 }
 
-/** Creates the client of the configured email service. It joins a subject's lines, because a line break ends the header. */
+/**
+ * Creates the client of the configured email service. It joins a subject's lines, because a line break ends the header.
+ */
 export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
   const mailer = createServiceMailer(settings, binding);
   return { send: (email) => mailer.send({ ...email, subject: toOneLine(email.subject) }) };
@@ -54,8 +56,8 @@ function createServiceMailer(settings: Settings, binding: SendEmail | undefined)
 }
 
 /**
- * Creates the client of Cloudflare's Email Service. The service has no idempotency keys, so an email is sent again if its
- * response was lost. Both copies reference the same invented message id, so that mail programs group them as one
+ * Creates the client of Cloudflare's Email Service. The service has no idempotency keys, so an email is sent again if
+ * its response was lost. Both copies reference the same invented message id, so that mail programs group them as one
  * conversation.
  */
 function createBindingMailer(binding: SendEmail, from: string): Mailer {

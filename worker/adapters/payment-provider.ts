@@ -72,8 +72,8 @@ export interface EventList {
 }
 
 /**
- * A delivery to the webhook. It is `unreadable` if the signature is valid but the store cannot parse the event. `event` then
- * has the fields that it could read, if there is an id.
+ * A delivery to the webhook. It is `unreadable` if the signature is valid but the store cannot parse the event. `event`
+ * then has the fields that it could read, if there is an id.
  */
 export type WebhookDelivery =
   | { readonly kind: "event"; readonly event: PaymentEvent }
@@ -90,8 +90,8 @@ export interface RefundRequest {
 }
 
 /**
- * Stripe's response to a refund. It is `refused` if a retry would not help, and `unsure` if Stripe failed and may have made the
- * refund nevertheless. The idempotency key of an unsure refund cannot be used again.
+ * Stripe's response to a refund. It is `refused` if a retry would not help, and `unsure` if Stripe failed and may have
+ * made the refund nevertheless. The idempotency key of an unsure refund cannot be used again.
  */
 export type RefundResponse =
   | { readonly kind: "made" }
@@ -99,8 +99,8 @@ export type RefundResponse =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * The domain's interface to Stripe. Every call throws StoreError payment_provider_unavailable if Stripe is slow, down or
- * returns an invalid response. Repeated calls with the same idempotency key do the work once.
+ * The domain's interface to Stripe. Every call throws StoreError payment_provider_unavailable if Stripe is slow, down
+ * or returns an invalid response. Repeated calls with the same idempotency key do the work once.
  */
 export interface PaymentProvider {
   /** True if the keys are live. The store refuses events of the other mode. */
@@ -115,7 +115,10 @@ export interface PaymentProvider {
   }): Promise<PaymentIntent>;
   /** @returns undefined if Stripe does not know the payment */
   retrievePayment(intentId: string): Promise<Payment | undefined>;
-  /** @returns the intent with the new amount, or its current state if Stripe refuses the change, for example of a paid intent */
+  /**
+   * @returns the intent with the new amount, or its current state if Stripe refuses the change, for example of a paid
+   *   intent
+   */
   updateIntentAmount(input: { id: string; amountCents: number }): Promise<PaymentIntent>;
   /**
    * Cancels an intent, unless it can no longer be canceled.

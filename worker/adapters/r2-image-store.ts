@@ -136,8 +136,8 @@ async function findFacts(bucket: R2Bucket, contentHash: string): Promise<ImageFa
 }
 
 /**
- * Writes the smallest width again, so that the image counts as new. The nightly deletion of unused images skips images that
- * were written in the last 31 days.
+ * Writes the smallest width again, so that the image counts as new. The nightly deletion of unused images skips images
+ * that were written in the last 31 days.
  * @returns false if the image was deleted in the meantime
  */
 async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {
@@ -153,8 +153,8 @@ async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {
 
 /**
  * Returns the largest stored width below the requested one, because images are stored only up to their own width. The
- * smallest width is read first. Every image has it, with the original's size in its metadata, so that an unknown hash costs
- * only one more HEAD.
+ * smallest width is read first. Every image has it, with the original's size in its metadata, so that an unknown hash
+ * costs only one more HEAD.
  */
 async function getNarrower(
   bucket: R2Bucket,

@@ -44,8 +44,8 @@ export async function orUndefinedForCodes<Result>(
 }
 
 /**
- * Calls Stripe, and logs a failure without the data that was sent. Stripe may be down or slow, refuse the key or send an invalid
- * response.
+ * Calls Stripe, and logs a failure without the data that was sent. Stripe may be down or slow, refuse the key or send
+ * an invalid response.
  * @throws StoreError payment_provider_unavailable for every failure
  */
 export async function orProviderUnavailable<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -65,8 +65,9 @@ function describeStripeError(error: unknown): string {
 }
 
 /**
- * Calls Stripe with an idempotency key, and once more with another key after a server failure, because Stripe stores a 5xx
- * response under its key for a day. The second key contains the current minute, so that concurrent retries share it.
+ * Calls Stripe with an idempotency key, and once more with another key after a server failure, because Stripe stores a
+ * 5xx response under its key for a day. The second key contains the current minute, so that concurrent retries share
+ * it.
  */
 export async function withFreshKeyAfterFailure<Result>(
   idempotencyKey: string,
@@ -93,8 +94,8 @@ export function isRefusal(
 }
 
 /**
- * Returns true if an idempotency key cannot be used again. Stripe stores a 5xx response under it for a day, and refuses a key
- * whose request has changed.
+ * Returns true if an idempotency key cannot be used again. Stripe stores a 5xx response under it for a day, and refuses
+ * a key whose request has changed.
  */
 export function isKeyUsedUp(error: unknown): boolean {
   if (isServerFailure(error)) return true;
@@ -102,8 +103,8 @@ export function isKeyUsedUp(error: unknown): boolean {
 }
 
 /**
- * Returns true for a 5xx response. The status is compared, because the SDK also reports 409 as an API error, for a concurrent
- * request with the same key.
+ * Returns true for a 5xx response. The status is compared, because the SDK also reports 409 as an API error, for a
+ * concurrent request with the same key.
  */
 function isServerFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500;

@@ -183,7 +183,8 @@ export function parseDisputes(response: unknown): PaymentDispute[] {
 }
 
 /**
- * Parses an event. Only its ids are read from the object it is about, because that object has the account's API version.
+ * Parses an event. Only its ids are read from the object it is about, because that object has the account's API
+ * version.
  * @throws ValiError
  */
 export function parseEvent(payload: unknown): PaymentEvent {

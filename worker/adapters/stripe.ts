@@ -87,7 +87,8 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     retrievePayment: (intentId) => retrievePayment(stripe, intentId),
 
     async updateIntentAmount({ id, amountCents }) {
-      // The call has no idempotency key, because its stored response would hide that another tab changed the amount since.
+      // The call has no idempotency key, because its stored response would hide that another tab changed the amount
+      // since.
       const intent = await changeIntent(id, async () =>
         parseIntent(await stripe.paymentIntents.update(id, { amount: amountCents })),
       );
@@ -164,7 +165,10 @@ async function createRefund(stripe: Stripe, request: RefundRequest): Promise<Ref
   });
 }
 
-/** Lists the events since a time, or the latest ones if there are too many. An unreadable event does not hide the others. */
+/**
+ * Lists the events since a time, or the latest ones if there are too many. An unreadable event does not hide the
+ * others.
+ */
 async function listEvents(stripe: Stripe, types: readonly string[], since: Date): Promise<EventList> {
   const events: PaymentEvent[] = [];
   const unreadable: PaymentEvent[] = [];

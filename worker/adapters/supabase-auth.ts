@@ -38,7 +38,8 @@ export function createIdentityAdmin(settings: Settings): IdentityAdmin | undefin
 export interface ConfirmedEmails {
   /**
    * Returns the address that the user of an access token has confirmed, in lower case.
-   * @returns undefined if the address is not confirmed, or if the project confirms addresses without asking their owners
+   * @returns undefined if the address is not confirmed, or if the project confirms addresses without asking their
+   *   owners
    * @throws StoreError service_unavailable
    */
   readonly find: (accessToken: string) => Promise<string | undefined>;

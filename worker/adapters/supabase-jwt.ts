@@ -3,7 +3,9 @@ import * as v from "valibot";
 import type { Settings } from "../env.ts";
 import { getPublicKeys } from "./supabase-keys.ts";
 
-/** The claims of a verified access token. Users can set `suggested` themselves, but only the service can set `appRole`. */
+/**
+ * The claims of a verified access token. Users can set `suggested` themselves, but only the service can set `appRole`.
+ */
 export interface AccessClaims {
   readonly subject: string;
   readonly email: string;
@@ -26,8 +28,8 @@ const leewaySeconds = 30;
 const publicKeyAlgorithms = ["ES256", "RS256"];
 
 /**
- * Verifies the signature, algorithm, issuer, audience, expiry and role of an access token of Supabase Auth. A token can also
- * be revoked before it expires, which the account's row shows (ensure-profile.ts). The row also has the role
+ * Verifies the signature, algorithm, issuer, audience, expiry and role of an access token of Supabase Auth. A token can
+ * also be revoked before it expires, which the account's row shows (ensure-profile.ts). The row also has the role
  * (docs/decisions/0015).
  * @returns undefined for an invalid token
  * @throws StoreError service_unavailable if the signing keys cannot be fetched, so that the token's validity is unknown

@@ -8,8 +8,8 @@ type Values<Table extends SQLiteTable> = {
 };
 
 /**
- * Builds an INSERT ... SELECT with values by column name. Drizzle lists the columns in the order of the schema, so a new
- * column would silently shift the values of a SELECT without names.
+ * Builds an INSERT ... SELECT with values by column name. Drizzle lists the columns in the order of the schema, so a
+ * new column would silently shift the values of a SELECT without names.
  */
 export function insertFrom<Table extends SQLiteTable>(
   db: Database,

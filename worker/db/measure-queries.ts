@@ -2,9 +2,14 @@ import { connect, type Database } from "./client.ts";
 
 /** The database usage of one request. */
 export interface QueryUsage {
-  /** The number of round trips. A batch is one round trip. Calls of `first` are not measured, because only backups use it. */
+  /**
+   * The number of round trips. A batch is one round trip. Calls of `first` are not measured, because only backups use
+   * it.
+   */
   calls: number;
-  /** The number of statements, of which D1 allows 1,000 per invocation of the Worker. Each statement of a batch counts. */
+  /**
+   * The number of statements, of which D1 allows 1,000 per invocation of the Worker. Each statement of a batch counts.
+   */
   statements: number;
   /** The sum over all round trips, including those that overlap. */
   milliseconds: number;

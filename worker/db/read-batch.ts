@@ -12,8 +12,8 @@ export type NamedResults<Statements extends NamedStatements> = {
 };
 
 /**
- * Runs statements of the query builder in one transaction and one round trip, in the order of their names, and returns their
- * results by name. A statement that is undefined is not sent, and has the result undefined.
+ * Runs statements of the query builder in one transaction and one round trip, in the order of their names, and returns
+ * their results by name. A statement that is undefined is not sent, and has the result undefined.
  * @example
  * const { cart, addresses } = await readBatch(db, {
  *   cart: selectCart(context, shopper),

@@ -6,7 +6,8 @@ import type { Database } from "./client.ts";
 export type Statement = BatchItem<"sqlite"> & ({ toSQL(): Query } | { getQuery(): Query });
 
 /**
- * Runs statements in one transaction. Drizzle's own `batch` loses the parameters of raw SQL (drizzle-team/drizzle-orm#2277).
+ * Runs statements in one transaction. Drizzle's own `batch` loses the parameters of raw SQL
+ * (drizzle-team/drizzle-orm#2277).
  * @returns the result of each statement, with the rows of its RETURNING by column name
  */
 export async function runBatch(db: Database, statements: readonly Statement[]): Promise<D1Result[]> {
@@ -28,8 +29,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Returns true if a batch failed because of a concurrent write. Its statements then set `version` to NULL, which the column
- * refuses (worker/db/schema/orders.ts).
+ * Returns true if a batch failed because of a concurrent write. Its statements then set `version` to NULL, which the
+ * column refuses (worker/db/schema/orders.ts).
  */
 export function isVersionConflict(error: unknown): boolean {
   const violation = findViolation(error);

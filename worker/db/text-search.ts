@@ -4,9 +4,9 @@ import { apostropheCharacters, apostrophes, cleanPasted } from "../../contract/s
 import { phoneSchema } from "../../contract/shared/phone-number.ts";
 
 /**
- * Builds the condition that a text contains the typed text, ignoring case and apostrophes. LIKE is not used, because it treats
- * % and _ as patterns, and D1 limits it to 50 bytes. SQLite ignores case only in ASCII, so an accented letter matches as it
- * was typed. The condition reads every row, so it is for columns without a trigram index.
+ * Builds the condition that a text contains the typed text, ignoring case and apostrophes. LIKE is not used, because it
+ * treats % and _ as patterns, and D1 limits it to 50 bytes. SQLite ignores case only in ASCII, so an accented letter
+ * matches as it was typed. The condition reads every row, so it is for columns without a trigram index.
  */
 export function contains(text: SQLWrapper, search: string): SQL {
   const typed = toSearchable(search);
@@ -14,7 +14,8 @@ export function contains(text: SQLWrapper, search: string): SQL {
   return sql`(instr(lower(${stored}), ${typed.toLowerCase()}) > 0 OR instr(${stored}, ${typed}) > 0)`;
 }
 
-// What people type in and between words, and what it is compared as. The values are literals, because D1 binds at most 100.
+// What people type in and between words, and what it is compared as. The values are literals, because D1 binds at most
+// 100.
 const folds = [
   ...[...apostropheCharacters].map((mark) => `'${mark.replace("'", "''")}', ''`),
   "'\u2011', '-'",
@@ -23,9 +24,9 @@ const folds = [
 ];
 
 /**
- * Builds an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search, addresses_search). It
- * searches the typed text, and the text without spaces and hyphens, because people type order numbers in groups. A phone
- * number, or a part of one, is also searched by its digits.
+ * Builds an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search,
+ * addresses_search). It searches the typed text, and the text without spaces and hyphens, because people type order
+ * numbers in groups. A phone number, or a part of one, is also searched by its digits.
  * @returns undefined if the text is too short for a trigram
  */
 export function searchExpression(search: string): string | undefined {
@@ -38,7 +39,10 @@ export function searchExpression(search: string): string | undefined {
   return phrases.length === 0 ? undefined : [...new Set(phrases)].join(" OR ");
 }
 
-/** Cleans what is searched for, as the views of the search tables clean what they have (migrations/0014_search_folds.sql). */
+/**
+ * Cleans what is searched for, as the views of the search tables clean what they have
+ * (migrations/0014_search_folds.sql).
+ */
 function toSearchable(text: string): string {
   return cleanPasted(text).replace(apostrophes, "");
 }
@@ -55,8 +59,8 @@ function toColumnPhrase(column: "words" | "phone", phrase: string | undefined): 
 }
 
 /**
- * Quotes typed text as a phrase of FTS5, so that none of it is parsed as FTS5 syntax. The trigram index ignores case and
- * accents.
+ * Quotes typed text as a phrase of FTS5, so that none of it is parsed as FTS5 syntax. The trigram index ignores case
+ * and accents.
  * @returns undefined for fewer than three letters
  */
 function toTrigramPhrase(typed: string): string | undefined {

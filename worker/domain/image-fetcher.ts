@@ -1,6 +1,6 @@
 /**
- * Downloads images whose addresses are in an owner's file, which may come from anybody. The Worker does it, because most
- * servers do not let an admin's browser read them.
+ * Downloads images whose addresses are in an owner's file, which may come from anybody. The Worker does it, because
+ * most servers do not let an admin's browser read them.
  */
 export interface ImageFetcher {
   /** @throws ImageFetchError */

@@ -8,7 +8,10 @@ const maxAttempts = 5;
 const firstPauseMs = 20;
 
 export interface Decision<Result> {
-  /** At least one statement must check the version that was read, as changeOrder does, so that the batch fails if it changed. */
+  /**
+   * At least one statement must check the version that was read, as changeOrder does, so that the batch fails if it
+   * changed.
+   */
   readonly statements: readonly Statement[];
   readonly result: Result;
   /** Unique columns (`table.column`) whose value a concurrent write may take. Such a duplicate is also retried. */
@@ -16,8 +19,8 @@ export interface Decision<Result> {
 }
 
 /**
- * Reads, decides, and writes in one batch (docs/decisions/0006). If a concurrent write came first, all three are retried
- * after a short random pause. Any other error is thrown at once.
+ * Reads, decides, and writes in one batch (docs/decisions/0006). If a concurrent write came first, all three are
+ * retried after a short random pause. Any other error is thrown at once.
  * @throws StoreError conflict after the last attempt; also the errors of `read` and `decide`
  */
 export async function write<Read, Result>(
@@ -39,8 +42,8 @@ export async function write<Read, Result>(
 }
 
 /**
- * Does work that follows a commit, and returns undefined if it fails. What was committed is done, so the response must not be an
- * error. Others repeat the work: the reconciliation, or the next read.
+ * Does work that follows a commit, and returns undefined if it fails. What was committed is done, so the response must
+ * not be an error. Others repeat the work: the reconciliation, or the next read.
  */
 export async function tryAfterCommit<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {

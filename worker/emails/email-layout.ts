@@ -47,8 +47,9 @@ export function layOutEmail({ kind, sender, ...parts }: EmailParts): EmailConten
 }
 
 /**
- * Lays out an email: heading, greeting, introduction, paragraphs, blocks, the admins' note, and the sender. The plain text has the
- * same content as the HTML. The HTML is at most 600 px wide, uses tables, and is readable without styles and images.
+ * Lays out an email: heading, greeting, introduction, paragraphs, blocks, the admins' note, and the sender. The plain
+ * text has the same content as the HTML. The HTML is at most 600 px wide, uses tables, and is readable without styles
+ * and images.
  */
 export function layOutTemplate(unfilled: EmailTemplate, parts: Omit<EmailParts, "kind">): EmailContent {
   const { sender, storeUrl, greeting } = parts;
@@ -99,7 +100,9 @@ function toParagraphs(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Lists how to contact the sender, because Canada's anti-spam law requires name, postal address and another contact. */
+/**
+ * Lists how to contact the sender, because Canada's anti-spam law requires name, postal address and another contact.
+ */
 function listSenderLines(store: StoreIdentity): string[] {
   return [
     store.name,
@@ -159,8 +162,8 @@ ${footer.map(escapeHtml).join("<br>")}<br>${renderLinkHtml(new URL(storeUrl).hos
 }
 
 /**
- * Renders the logo on white, also in dark mail programs, because a logo is made for a light page. Without a logo, renders the
- * name on the store's colour.
+ * Renders the logo on white, also in dark mail programs, because a logo is made for a light page. Without a logo,
+ * renders the name on the store's colour.
  */
 function renderHeader(sender: EmailSender, storeUrl: string): string {
   const { logo_hash: hash, logo_size: size, is_name_shown: isNameShown, colour } = sender;
@@ -186,7 +189,10 @@ function renderHeader(sender: EmailSender, storeUrl: string): string {
 // Version 0.1.0 showed every logo as a square.
 const unknownLogoSize = { width: 40, height: 40 };
 
-/** Creates the rules for narrow and dark mail programs. Outlook.com marks its dark mode with attributes, others by a media query. */
+/**
+ * Creates the rules for narrow and dark mail programs. Outlook.com marks its dark mode with attributes, others by a
+ * media query.
+ */
 function createStyleSheet(dark: EmailColours): string {
   const darkRules = [
     { className: "ground", rule: `background-color:${dark.ground}`, attribute: "data-ogsb" },

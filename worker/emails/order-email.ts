@@ -63,7 +63,10 @@ export function renderOrderEmail(text: OrderEmailText, data: OrderEmailData): Em
 
 const codeImageSize = 180;
 
-/** Renders the code to show at the counter, in large letters and as a QR code. Returns nothing for an order without a code. */
+/**
+ * Renders the code to show at the counter, in large letters and as a QR code. Returns nothing for an order without a
+ * code.
+ */
 function renderPickupCode({ pickup, storeUrl }: OrderEmailData): EmailBlock[] {
   if (pickup === undefined || pickup.code === null) return [];
   const { code } = pickup;
@@ -211,8 +214,8 @@ const dateFormat = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Renders where an order goes: the address of a delivery, or for pick-up the store and its hours. An order that is no longer
- * picked up needs neither, because the end of each email has the store's address.
+ * Renders where an order goes: the address of a delivery, or for pick-up the store and its hours. An order that is no
+ * longer picked up needs neither, because the end of each email has the store's address.
  */
 function renderDestination(
   text: OrderEmailText,

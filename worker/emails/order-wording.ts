@@ -14,7 +14,10 @@ import {
   listDuePayment,
 } from "./payment-wording.ts";
 
-/** The sentences of an email about an order that state facts. standard-templates.ts has the others, which admins can change. */
+/**
+ * The sentences of an email about an order that state facts. standard-templates.ts has the others, which admins can
+ * change.
+ */
 interface Wording {
   /** The text beside the subject in a mailbox. */
   readonly preheader: string;

@@ -7,8 +7,8 @@ const orderedForPickup = {
 };
 
 /**
- * The subject, heading and introduction of each kind of email until an admin changes them. They state no amount that an email must
- * contain, because an admin can remove it from them.
+ * The subject, heading and introduction of each kind of email until an admin changes them. They state no amount that an
+ * email must contain, because an admin can remove it from them.
  */
 export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>> = {
   new_order: {

@@ -5,7 +5,8 @@ export interface ClientNetworks {
   /** An IPv4 address, or the /64 of an IPv6 address: a household can use all 2^64 addresses of its /64. */
   readonly network: string;
   /**
-   * The /48 of an IPv6 address: providers assign up to a /48 to one customer, who then has 65,536 networks. Undefined for IPv4.
+   * The /48 of an IPv6 address: providers assign up to a /48 to one customer, who then has 65,536 networks. Undefined
+   * for IPv4.
    */
   readonly site: string | undefined;
 }

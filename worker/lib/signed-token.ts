@@ -1,8 +1,8 @@
 import { decodeBase64Url, encodeBase64Url } from "./base64url.ts";
 
 /**
- * Creates a token `{subject}.{expiry in seconds}.{HMAC-SHA-256}`. The signature includes the purpose, so that a token for one
- * purpose is invalid for any other.
+ * Creates a token `{subject}.{expiry in seconds}.{HMAC-SHA-256}`. The signature includes the purpose, so that a token
+ * for one purpose is invalid for any other.
  * @param subject must not contain a dot
  */
 export async function signToken(

@@ -21,8 +21,8 @@ interface CacheOptions {
 }
 
 /**
- * Caches the successful responses of a route, which must be the same for every visitor. The handler receives the canonical
- * URL of the cache key, so nothing else in a visitor's URL can reach other visitors.
+ * Caches the successful responses of a route, which must be the same for every visitor. The handler receives the
+ * canonical URL of the cache key, so nothing else in a visitor's URL can reach other visitors.
  * @example app.get("/sitemap.xml", cachePublic({ params: [] }), writeSitemap)
  */
 export function cachePublic({ params, isStream = false }: CacheOptions) {
@@ -51,8 +51,8 @@ export function isCacheable({ method, headers }: Request): boolean {
 }
 
 /**
- * Returns one URL for all equivalent URLs. Parameters are sorted, and campaign parameters are removed, because they do not
- * affect the response.
+ * Returns one URL for all equivalent URLs. Parameters are sorted, and campaign parameters are removed, because they do
+ * not affect the response.
  * @returns undefined for a URL with any other parameter, whose unlimited values would fill the cache
  */
 export function toCanonicalUrl(address: string, params: readonly string[]): URL | undefined {
@@ -115,8 +115,8 @@ function isShareable({ status, headers }: Response): boolean {
 }
 
 /**
- * Adds an ETag to a response, and returns two copies of it. The ETag is a hash of the bytes, so that a browser can reuse its
- * copy after changes that do not affect this response.
+ * Adds an ETag to a response, and returns two copies of it. The ETag is a hash of the bytes, so that a browser can
+ * reuse its copy after changes that do not affect this response.
  */
 async function tagContent(response: Response): Promise<[Response, Response]> {
   const body = await response.arrayBuffer();
@@ -154,8 +154,8 @@ function teeWithBackpressure(c: Context<AppEnv>, { body, headers }: Response): [
 }
 
 /**
- * Returns 304 if the browser has the same bytes, and otherwise the response. Browsers revalidate it each time, because they
- * must show changes immediately.
+ * Returns 304 if the browser has the same bytes, and otherwise the response. Browsers revalidate it each time, because
+ * they must show changes immediately.
  */
 function revalidate(request: Request, response: Response): Response {
   const headers = new Headers(response.headers);

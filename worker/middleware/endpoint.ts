@@ -20,8 +20,9 @@ interface EndpointOptions<Caller extends Access, Validated extends Input> {
 type FileType = "text/csv" | "application/x-tar";
 
 /**
- * Creates the middlewares of one endpoint. They describe it in the OpenAPI document, and check access, input and rate limit
- * in this order. A refused caller therefore learns nothing about the input, and invalid input does not count as an attempt.
+ * Creates the middlewares of one endpoint. They describe it in the OpenAPI document, and check access, input and rate
+ * limit in this order. A refused caller therefore learns nothing about the input, and invalid input does not count as
+ * an attempt.
  * @example routes.put("/:id", ...endpoint({ summary, access: "user", input: validate("json", body), response }), handler)
  */
 export function endpoint<Caller extends Access, Validated extends Input = Record<never, never>>({

@@ -37,8 +37,8 @@ function isUpload({ req }: Context<AppEnv>): boolean {
 }
 
 /**
- * Returns true if the body need not be JSON. Stripe signs the raw bytes of a webhook, and email programs unsubscribe with a
- * form (RFC 8058).
+ * Returns true if the body need not be JSON. Stripe signs the raw bytes of a webhook, and email programs unsubscribe
+ * with a form (RFC 8058).
  */
 function acceptsAnyType({ req }: Context<AppEnv>): boolean {
   if (req.path === "/api/webhooks/stripe") return true;

@@ -20,11 +20,11 @@ export async function readGuest(c: Context, secret: string): Promise<GuestShoppe
 }
 
 /**
- * Returns the guest whose cookie the browser sent, and extends the cookie's time. A browser without one gets it with its
- * first write. A read sets none, because its response could replace the cookie of a simultaneous write.
+ * Returns the guest whose cookie the browser sent, and extends the cookie's time. A browser without one gets it with
+ * its first write. A read sets none, because its response could replace the cookie of a simultaneous write.
  * @param secret the store's LINK_SIGNING_SECRET
- * @throws StoreError forbidden for a browser without a cookie on the page of another site, too_many_requests if a network has
- *   many new guests
+ * @throws StoreError forbidden for a browser without a cookie on the page of another site, too_many_requests if a
+ *   network has many new guests
  */
 export async function admitGuest(c: Context, secret: string): Promise<GuestShopper> {
   const sentToken = await readGuestToken(c, secret);
@@ -54,8 +54,8 @@ function createGuestToken(): string {
 }
 
 /**
- * Stores the token in the cookie `__Host-cart`, or extends its time. Scripts cannot read it, and other sites cannot send it
- * with their forms.
+ * Stores the token in the cookie `__Host-cart`, or extends its time. Scripts cannot read it, and other sites cannot
+ * send it with their forms.
  */
 function storeGuestToken(c: Context, secret: string, token: string): Promise<void> {
   return setSignedCookie(c, cookieName, token, secret, { ...attributes, maxAge: guestCartDays * 86_400 });

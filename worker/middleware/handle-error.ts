@@ -9,8 +9,8 @@ const outageRetrySeconds = 5;
 const limitRetrySeconds = 3_600;
 
 /**
- * Converts every error to the failure response of the contract. An unexpected error is logged. Its response is 503 if the
- * database or the image store is briefly unavailable, else 500.
+ * Converts every error to the failure response of the contract. An unexpected error is logged. Its response is 503 if
+ * the database or the image store is briefly unavailable, else 500.
  */
 export function handleError(error: Error, c: Context<AppEnv>): Response {
   const failure = toStoreError(error, c);
@@ -58,7 +58,8 @@ const transientErrorMessages = [
 function isTransientError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { message } = current;
-    // Drizzle's own message quotes the statement with its values, which could match. Its cause has the database's message.
+    // Drizzle's own message quotes the statement with its values, which could match. Its cause has the database's
+    // message.
     if (message.startsWith("Failed query")) continue;
     if (transientErrorMessages.some((pattern) => pattern.test(message))) return true;
   }

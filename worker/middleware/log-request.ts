@@ -5,9 +5,9 @@ import type { AppEnv } from "../env.ts";
 import { hashWithKey } from "../lib/hash.ts";
 
 /**
- * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, so that
- * all lines of one account can be found. The store creates the id, because a client's id could forge lines. Times include
- * only waiting, because a Worker's clock stops while code runs.
+ * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, so
+ * that all lines of one account can be found. The store creates the id, because a client's id could forge lines. Times
+ * include only waiting, because a Worker's clock stops while code runs.
  */
 export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();

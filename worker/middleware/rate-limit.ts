@@ -4,8 +4,8 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { getClientNetworks } from "../lib/client-network.ts";
 
-// All limits in wrangler.toml are per minute. Each of Cloudflare's locations counts separately, so the limits slow abuse
-// down but are not exact quotas.
+// All limits in wrangler.toml are per minute. Each of Cloudflare's locations counts separately, so the limits slow
+// abuse down but are not exact quotas.
 export const periodSeconds = 60;
 
 // Each step of a payment calls Stripe, whose own limit all shoppers share. Thieves also test hundreds of stolen cards.
@@ -26,8 +26,8 @@ const requestLimits = [
 ] as const;
 
 /**
- * The limits of the store. Their bindings in wrangler.toml have the numbers. Limits that share a binding count separately. A
- * site has the binding whose number is a few times that of one network.
+ * The limits of the store. Their bindings in wrangler.toml have the numbers. Limits that share a binding count
+ * separately. A site has the binding whose number is a few times that of one network.
  */
 const limits = {
   /** All requests of a network to the API. */
@@ -70,7 +70,9 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Refuses a client that has reached a limit. A limit per account must run after requireAccess, which sets the token. */
+/**
+ * Refuses a client that has reached a limit. A limit per account must run after requireAccess, which sets the token.
+ */
 export function rateLimit(name: LimitName) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await countRequest(c, name);
@@ -88,7 +90,10 @@ export async function countRequest(c: Context<AppEnv>, name: LimitName): Promise
   throw new StoreError("too_many_requests");
 }
 
-/** Counts a request towards a limit. Callers with a response of their own, such as pages, use it instead of countRequest(). */
+/**
+ * Counts a request towards a limit. Callers with a response of their own, such as pages, use it instead of
+ * countRequest().
+ */
 export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promise<boolean> {
   for (const { binding, per } of limits[name]) {
     const client = findClient(c, per);
@@ -99,7 +104,9 @@ export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promis
   return true;
 }
 
-/** Returns the client of a limit, or undefined for a site of IPv4, and in development, where requests have no network. */
+/**
+ * Returns the client of a limit, or undefined for a site of IPv4, and in development, where requests have no network.
+ */
 function findClient(c: Context<AppEnv>, per: "account" | "network" | "site" | "store"): string | undefined {
   if (per === "store") return "all";
   const networks = getClientNetworks(c);

@@ -8,8 +8,8 @@ import { queueDueEmails } from "../domain/emails/sending/send-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 
 /**
- * Creates the store context of the request, measures its queries, and queues the emails that it wrote once the response is
- * ready.
+ * Creates the store context of the request, measures its queries, and queues the emails that it wrote once the response
+ * is ready.
  */
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readConfiguration(c.env);
@@ -45,8 +45,8 @@ export function readConfiguration(bindings: Bindings): Settings {
 }
 
 /**
- * Returns true if the request may read a replica of the database. Accounts, carts and orders need the primary. A client that
- * has just written also needs it, and sends no-cache.
+ * Returns true if the request may read a replica of the database. Accounts, carts and orders need the primary. A client
+ * that has just written also needs it, and sends no-cache.
  */
 function mayUseReplica({ req }: Context<AppEnv>): boolean {
   const isRead = req.method === "GET" || req.method === "HEAD";
@@ -58,8 +58,8 @@ function mayUseReplica({ req }: Context<AppEnv>): boolean {
 }
 
 /**
- * Returns true if a request requires a fresh response. Browsers send such requests when a person reloads a page, and the
- * store's own client sends them after a write.
+ * Returns true if a request requires a fresh response. Browsers send such requests when a person reloads a page, and
+ * the store's own client sends them after a write.
  */
 export function requiresFreshResponse(headers: Headers): boolean {
   return /no-cache|max-age=0/.test(headers.get("Cache-Control") ?? "");

@@ -107,7 +107,9 @@ const limitWrites = createMiddleware<AppEnv>((c, next) =>
   isWrite(c.req.raw) ? rateLimit("write")(c, next) : next(),
 );
 
-/** Invalidates the cached catalogue version, so that an admin sees a change immediately instead of two seconds later. */
+/**
+ * Invalidates the cached catalogue version, so that an admin sees a change immediately instead of two seconds later.
+ */
 const refreshCatalogue = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (isWrite(c.req.raw)) forgetCatalogueVersion(c.env.DB);

@@ -3,13 +3,13 @@ import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 
-// A check runs only on a value that every check before it accepted: without this, a check of a whole list ran on the numbers
-// that the check of one of them had refused.
+// A check runs only on a value that every check before it accepted: without this, a check of a whole list ran on the
+// numbers that the check of one of them had refused.
 v.setGlobalConfig({ abortPipeEarly: true });
 
 /**
- * Validates one part of the request with a schema of the contract, and describes it in the OpenAPI document. Invalid input
- * gets a 422 response with a message for each field, and the handler does not run.
+ * Validates one part of the request with a schema of the contract, and describes it in the OpenAPI document. Invalid
+ * input gets a 422 response with a message for each field, and the handler does not run.
  */
 export function validate<const Target extends "json" | "query", Schema extends GenericSchema>(
   target: Target,
@@ -58,7 +58,10 @@ function createInvalidInputError(schema: GenericSchema, issues: readonly Issue[]
   return new StoreError("invalid_input", { errors, ...(first !== undefined && { message: first }) });
 }
 
-/** Returns the issue from which a union took its message, because only that one names the field within the union's value. */
+/**
+ * Returns the issue from which a union took its message, because only that one names the field within the union's
+ * value.
+ */
 function findCause(issue: Issue): Issue {
   const cause = issue.issues?.find(({ message }) => message === issue.message);
   return { message: issue.message, path: [...(issue.path ?? []), ...(cause?.path ?? [])] };
@@ -71,8 +74,8 @@ function toPathKey(part: PropertyKey | { readonly key: PropertyKey }): string {
 const defaultMessagePattern = /^Invalid (key|type): (Expected|Received) /;
 
 /**
- * Returns a message for users. The schemas' own messages stay, and valibot's default messages are replaced. For a missing
- * key it returns the field's own message for `undefined`, because valibot reports only the key.
+ * Returns a message for users. The schemas' own messages stay, and valibot's default messages are replaced. For a
+ * missing key it returns the field's own message for `undefined`, because valibot reports only the key.
  * @param path the keys to the value, from the outside in
  */
 function toUserMessage(schema: GenericSchema, message: string, path: readonly string[]): string {

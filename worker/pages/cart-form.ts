@@ -40,7 +40,10 @@ export function describeCartProblem({ searchParams }: URL): string | null {
   return isCartProblem(code) ? cartProblems[code] : null;
 }
 
-/** Changes a guest's cart by the forms of pages without JavaScript, and shows the cart, with the problem if there is one. */
+/**
+ * Changes a guest's cart by the forms of pages without JavaScript, and shows the cart, with the problem if there is
+ * one.
+ */
 export const cartFormRoutes = new Hono<AppEnv>()
   .onError((error, c) =>
     error instanceof StoreError && isCartProblem(error.code)

@@ -4,8 +4,8 @@ import { orderLinkPath } from "../../contract/orders/order-link.ts";
 import { getTurnstileUrl, type Settings } from "../env.ts";
 
 /**
- * Creates the headers of the page at a path. They allow it to run its own scripts and Stripe's, and to call the store, the
- * sign-in service and Stripe.
+ * Creates the headers of the page at a path. They allow it to run its own scripts and Stripe's, and to call the store,
+ * the sign-in service and Stripe.
  * @param nonce allows the inline scripts of the development server. Built pages have none
  */
 export function createPageHeaders(settings: Settings, path: string, nonce?: string): Record<string, string> {

@@ -46,8 +46,8 @@ interface Site {
 }
 
 /**
- * Finds the page at a path with its head and status, or the path to redirect to. A moved page, a trailing slash and upper
- * case redirect, so that each page has one URL.
+ * Finds the page at a path with its head and status, or the path to redirect to. A moved page, a trailing slash and
+ * upper case redirect, so that each page has one URL.
  */
 export async function findPageResponse(site: Site, pathname: string): Promise<PageResponse> {
   const typedPath = decodePath(pathname);

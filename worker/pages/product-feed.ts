@@ -25,8 +25,8 @@ const maxDescriptionLength = 5_000;
 const maxShippingElements = 100;
 
 /**
- * Writes the product feed for Google Merchant Center and Meta, as RSS 2.0 with Google's element names. The feed is streamed
- * from the database, because the feed of a large catalogue does not fit into memory.
+ * Writes the product feed for Google Merchant Center and Meta, as RSS 2.0 with Google's element names. The feed is
+ * streamed from the database, because the feed of a large catalogue does not fit into memory.
  */
 export async function streamProductFeed(context: StoreContext): Promise<ReadableStream<Uint8Array>> {
   const [settings, shipping] = await Promise.all([readPublicSettings(context), readDescribedZones(context)]);
@@ -93,9 +93,9 @@ function cut(text: string, maxLength: number): string {
 }
 
 /**
- * Writes the price of delivery. Google divides Canada only by postal codes, so that a province is the postal codes that begin
- * with its letters. What exceeds Google's number of elements has no price. These elements override the shipping settings of
- * the owner's Merchant Center account, so a store that has saved no zones writes none.
+ * Writes the price of delivery. Google divides Canada only by postal codes, so that a province is the postal codes that
+ * begin with its letters. What exceeds Google's number of elements has no price. These elements override the shipping
+ * settings of the owner's Merchant Center account, so a store that has saved no zones writes none.
  */
 function writeShipping(shipping: ShippingDocument, rules: ShippingRules, { product }: FeedProduct): string[] {
   const onlyPrice = findOnlyPrice(listProvincePrices(shipping, rules, product));

@@ -51,7 +51,9 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage |
   }
 }
 
-/** Creates the fetch() of a page that is rendered. It calls the API inside the Worker, for the visitor's rate limits. */
+/**
+ * Creates the fetch() of a page that is rendered. It calls the API inside the Worker, for the visitor's rate limits.
+ */
 function createPageFetch({ url, headers, bindings, store, callApi }: RenderOptions): typeof fetch {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, url), init);

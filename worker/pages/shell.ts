@@ -29,8 +29,8 @@ export const limitPages = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Serves the SPA's files, and its pages for all other paths. A missing file gets a 404 and never a page, because a browser
- * would run the HTML as a script, or cache it.
+ * Serves the SPA's files, and its pages for all other paths. A missing file gets a 404 and never a page, because a
+ * browser would run the HTML as a script, or cache it.
  */
 export function createPageRoutes(callApi: CallApi) {
   return new Hono<AppEnv>().all("*", async (c) => {
@@ -199,7 +199,9 @@ function logSettingsFailure(error: unknown): undefined {
   console.error("The store's settings could not be read", describeError(error));
 }
 
-/** Creates a permanent redirect that browsers do not cache, because they would loop if a product got its old slug back. */
+/**
+ * Creates a permanent redirect that browsers do not cache, because they would loop if a product got its old slug back.
+ */
 function createRedirect(location: string): Response {
   return new Response(null, {
     status: 301,

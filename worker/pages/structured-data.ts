@@ -70,7 +70,9 @@ export function describeProduct(
   ];
 }
 
-/** Describes the prices of delivery of the smallest order: one for Canada, or one for the provinces with the same price. */
+/**
+ * Describes the prices of delivery of the smallest order: one for Canada, or one for the provinces with the same price.
+ */
 function describeShipping(
   product: ProductView,
   shipping: ShippingDocument,
@@ -103,8 +105,8 @@ function describeShipping(
 }
 
 /**
- * Describes how long delivery within Canada takes. The times are those of all zones together, because search engines know no
- * local area. Nothing is described if one zone has no promise.
+ * Describes how long delivery within Canada takes. The times are those of all zones together, because search engines
+ * know no local area. Nothing is described if one zone has no promise.
  */
 function describeDeliveryTime({ hours, delivery }: StoreIdentity): object {
   const days = Object.values(delivery.days).filter((time) => time !== null);

@@ -26,8 +26,9 @@ interface PageParts {
 }
 
 /**
- * Writes the HTML of a page, which is the SPA's HTML file with the page's head, the public configuration and the content.
- * The scripts of a rendered page have a low priority, so that its images load first. An empty page needs its scripts first.
+ * Writes the HTML of a page, which is the SPA's HTML file with the page's head, the public configuration and the
+ * content. The scripts of a rendered page have a low priority, so that its images load first. An empty page needs its
+ * scripts first.
  */
 export function writePage(
   build: BrowserBuild,
@@ -138,7 +139,8 @@ function writeScriptlessPage({ site }: PageHead): string {
 }
 
 /**
- * Separates the preloads of images, which React writes before the page, because the browser finds them sooner in the head.
+ * Separates the preloads of images, which React writes before the page, because the browser finds them sooner in the
+ * head.
  */
 function splitPreloads(html: string): { preloads: string; content: string } {
   const [preloads = ""] = /^(<link rel="preload"[^>]*>)*/.exec(html) ?? [];

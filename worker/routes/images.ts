@@ -64,8 +64,8 @@ export const imageRoutes = new Hono<AppEnv>()
   .all("*", (c) => respondNotFound(c));
 
 /**
- * Draws the QR code of a pick-up code as a GIF, which every mail program shows. It is the address of the page where admins hand
- * the order over, so that any phone's camera opens the page.
+ * Draws the QR code of a pick-up code as a GIF, which every mail program shows. It is the address of the page where
+ * admins hand the order over, so that any phone's camera opens the page.
  */
 function drawPickupCode(siteUrl: string, code: string): Uint8Array<ArrayBuffer> {
   const address = `${siteUrl}/admin/pickups?code=${code}`;

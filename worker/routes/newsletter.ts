@@ -22,8 +22,8 @@ import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 
 /**
- * Handles the one-click unsubscribe of email programs (RFC 8058), with the token in the URL and a form as the body. It has
- * no rate limit, because an email service unsubscribes many readers from few addresses.
+ * Handles the one-click unsubscribe of email programs (RFC 8058), with the token in the URL and a form as the body. It
+ * has no rate limit, because an email service unsubscribes many readers from few addresses.
  */
 const unsubscribeWithOneClick = createMiddleware<AppEnv>(async (c, next) => {
   const token = c.req.query("token");

@@ -5,14 +5,15 @@ import { fieldError, StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts, ImageStore } from "../adapters/image-store.ts";
 import { parseInput } from "../middleware/validate.ts";
 
-// The limit allows the images and a megabyte of fields. Parsing stores a form in memory twice, and an isolate has 128 MB.
+// The limit allows the images and a megabyte of fields. Parsing stores a form in memory twice, and an isolate has 128
+// MB.
 const maxFormBytes = maxProductImages * maxImageBytes + 1024 * 1024;
 const maxFieldLength = 256 * 1024;
 
 /**
- * Reads the body of POST and PUT /products. The body is JSON, or a multipart form with `images` and the fields, which may be
- * JSON in `product`. The images are stored once the fields are valid. If the product is refused later, the nightly job
- * deletes them.
+ * Reads the body of POST and PUT /products. The body is JSON, or a multipart form with `images` and the fields, which
+ * may be JSON in `product`. The images are stored once the fields are valid. If the product is refused later, the
+ * nightly job deletes them.
  * @throws StoreError length_required, malformed_request, invalid_input, unsupported_media_type, payload_too_large
  */
 export async function readProductForm(
@@ -29,7 +30,8 @@ export async function readProductForm(
 }
 
 /**
- * Reads and stores one image before its product is saved. The body is the image itself (image/*), or a form with one file.
+ * Reads and stores one image before its product is saved. The body is the image itself (image/*), or a form with one
+ * file.
  * @throws StoreError length_required, payload_too_large, unsupported_media_type, malformed_request, invalid_input
  */
 export async function readOneImage(request: Request, images: ImageStore): Promise<ImageFacts> {

@@ -11,8 +11,8 @@ import { validate } from "../middleware/validate.ts";
 const acceptedResponse = v.object({ success });
 
 /**
- * Counts searches without results, per day and term, because analytics services would set cookies or get visitors' data. The
- * response does not reveal whether a search was counted.
+ * Counts searches without results, per day and term, because analytics services would set cookies or get visitors'
+ * data. The response does not reveal whether a search was counted.
  */
 export const searchMissRoutes = new Hono<AppEnv>().post(
   "/",

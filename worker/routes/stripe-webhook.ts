@@ -21,7 +21,8 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
     if (delivery.event === undefined) {
       throw new StoreError("malformed_request", { message: "The event could not be read." });
     }
-    // The event is recorded instead of refused, because a redelivery would be unreadable too. Admins see the failed event.
+    // The event is recorded instead of refused, because a redelivery would be unreadable too. Admins see the failed
+    // event.
     const outcome = await recordEvent(c.var.store, delivery.event, "failed", unreadableDetail);
     return c.json({ success: true, received: true, outcome });
   }

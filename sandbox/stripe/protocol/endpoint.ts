@@ -13,8 +13,8 @@ export type StripeCall = { work: StripeWork; body: FormBody; id: string; isPubli
 type Handler = (call: StripeCall) => Record<string, unknown>;
 
 /**
- * Creates the handler of a call of Stripe's API. It checks the key, reads the parameters, and runs the work in one transaction,
- * which also stores the response for the idempotency key. A failure becomes Stripe's error object.
+ * Creates the handler of a call of Stripe's API. It checks the key, reads the parameters, and runs the work in one
+ * transaction, which also stores the response for the idempotency key. A failure becomes Stripe's error object.
  * @param access who may make the call: only the server, or also the browser with its publishable key
  */
 export function createStripeEndpoint(
@@ -89,7 +89,9 @@ function toFailureResponse(error: unknown): StripeResponse {
   return { status: error.status, body: stripeErrorBody(error) };
 }
 
-/** Reads the key from a bearer token, from the user name of basic authentication, or from the browser's parameter `key`. */
+/**
+ * Reads the key from a bearer token, from the user name of basic authentication, or from the browser's parameter `key`.
+ */
 function readKey(c: Context, body: FormBody): string {
   const header = c.req.header("authorization") ?? "";
   const basic = /^Basic\s+(\S+)$/i.exec(header)?.[1];

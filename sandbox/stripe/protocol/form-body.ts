@@ -4,8 +4,8 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormBody = { [name: string]: FormValue };
 
 /**
- * Parses Stripe's form encoding, such as `card[number]=42`, `expand[]=a`, `expand[0]=a` or `metadata[order id]=7`. The last value
- * of a name takes precedence. Names of prototype properties are refused.
+ * Parses Stripe's form encoding, such as `card[number]=42`, `expand[]=a`, `expand[0]=a` or `metadata[order id]=7`. The
+ * last value of a name takes precedence. Names of prototype properties are refused.
  */
 export function parseFormBody(encoded: string): FormBody {
   const root: FormBody = {};

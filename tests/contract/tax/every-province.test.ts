@@ -6,8 +6,8 @@ import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts"
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
 import { registeredEverywhere } from "../../builders/taxes.ts";
 
-// The delivery of $5.00 follows the charged prices: $3.15 to the toy, $1.18 to the book and $0.67 to the flour. So GST is on
-// 19.99 + 7.49 + 3.15 + 1.18 = 31.81, and a provincial tax that leaves out books is on 19.99 + 3.15 = 23.14.
+// The delivery of $5.00 follows the charged prices: $3.15 to the toy, $1.18 to the book and $0.67 to the flour. So GST
+// is on 19.99 + 7.49 + 3.15 + 1.18 = 31.81, and a provincial tax that leaves out books is on 19.99 + 3.15 = 23.14.
 const cart = [
   { name: "toy", unitPriceCents: 1_999, taxClass: "standard" },
   { name: "book", unitPriceCents: 749, taxClass: "books" },

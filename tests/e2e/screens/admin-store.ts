@@ -12,7 +12,10 @@ import { waitForRow } from "../../support/wait-for-row.ts";
 
 const customer = share(async () => visit(await anAccount()));
 
-/** The admin's screens of customers, settings and the store itself. No input is saved, because every test shares the store. */
+/**
+ * The admin's screens of customers, settings and the store itself. No input is saved, because every test shares the
+ * store.
+ */
 export const adminStoreScreens: readonly Screen[] = [
   anAdminPage("admin-users", "/admin/users"),
   {

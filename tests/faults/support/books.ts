@@ -8,8 +8,8 @@ import { anAdminToken, call, query, runSchedule, unwrap } from "./store.ts";
 const maxRuns = 40;
 
 /**
- * Ends all faults, delivers all events, moves the time by an hour and reconciles until nothing is left to do. Then checks that no order
- * is stuck, and that money, stock and orders agree.
+ * Ends all faults, delivers all events, moves the time by an hour and reconciles until nothing is left to do. Then
+ * checks that no order is stuck, and that money, stock and orders agree.
  * @returns the orders of the products
  */
 export async function expectSoundBooks(...products: StockedProduct[]): Promise<BookedOrder[]> {

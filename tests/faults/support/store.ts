@@ -11,7 +11,10 @@ const client = createClient(run.STORE_URL, (request) =>
   fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
 );
 
-/** Sends a request to the store. Returns a response of status 0 if none arrives, because the tests stop the store on purpose. */
+/**
+ * Sends a request to the store. Returns a response of status 0 if none arrives, because the tests stop the store on
+ * purpose.
+ */
 export const call: Call = async (path, options) => {
   try {
     return await client.call(path, options);

@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
 /**
- * Stubs the parts of a browser that web/lib needs for a page of this origin, such as location, storage and XMLHttpRequest.
- * Requests use the real network. Import the module under test after this call, because web/lib reads the session when it is
- * loaded.
+ * Stubs the parts of a browser that web/lib needs for a page of this origin, such as location, storage and
+ * XMLHttpRequest. Requests use the real network. Import the module under test after this call, because web/lib reads
+ * the session when it is loaded.
  */
 export function openPage(origin: string): void {
   const realFetch = fetch;
@@ -34,8 +34,8 @@ function createMemoryStorage() {
 }
 
 /**
- * Implements upload requests with fetch, for the parts of XMLHttpRequest that the store uses. It first reports progress of
- * unknown length, and then one third.
+ * Implements upload requests with fetch, for the parts of XMLHttpRequest that the store uses. It first reports progress
+ * of unknown length, and then one third.
  */
 class FetchXmlHttpRequest {
   readonly upload: { onprogress?: (event: object) => void } = {};

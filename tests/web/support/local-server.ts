@@ -14,8 +14,8 @@ export interface Reply {
 }
 
 /**
- * Starts a server that records each request and sends the reply that `reply` returns for it. "hang up" closes the connection, and
- * "never" leaves it open without a response.
+ * Starts a server that records each request and sends the reply that `reply` returns for it. "hang up" closes the
+ * connection, and "never" leaves it open without a response.
  */
 export async function startServer(reply: (request: ReceivedRequest) => Reply | "hang up" | "never") {
   const received: ReceivedRequest[] = [];

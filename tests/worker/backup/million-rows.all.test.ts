@@ -8,7 +8,8 @@ import { runBackupCron, runNightlyCron } from "../builders/schedule.ts";
 import { storeContext } from "../builders/store.ts";
 import { watchDatabase } from "../builders/watch-database.ts";
 
-// D1's limit for one invocation of the Worker. Statements of a batch are counted as well, because D1 does not document otherwise.
+// D1's limit for one invocation of the Worker. Statements of a batch are counted as well, because D1 does not document
+// otherwise.
 const maxStatements = 1_000;
 const documentedRows = 1_000_000;
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 
 /**
- * Lists every write of the API, and when it changes the shop's pages: always, only if it changes stock that is low, or never.
- * cached-reads.test.ts fails until a new write is listed.
+ * Lists every write of the API, and when it changes the shop's pages: always, only if it changes stock that is low, or
+ * never. cached-reads.test.ts fails until a new write is listed.
  */
 export const catalogueWrites: Record<string, "always" | "low stock" | "never"> = {
   "POST /products": "always",

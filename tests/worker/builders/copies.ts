@@ -3,7 +3,10 @@ import { env } from "cloudflare:workers";
 /** SQL expressions by column, over the row `original` and the new id `copy.value`. Other columns are copied. */
 type Changes = Readonly<Record<string, string>>;
 
-/** Copies an order and its items many times by SQL, each with a cart and a payment intent of its own, and returns the ids. */
+/**
+ * Copies an order and its items many times by SQL, each with a cart and a payment intent of its own, and returns the
+ * ids.
+ */
 export async function copyOrder(
   orderId: string,
   count: number,

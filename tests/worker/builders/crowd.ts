@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 
 /**
- * Adds many accounts and orders by SQL, because small tables show neither slow query plans nor page limits. Three of four
- * orders are paid. They belong to the buyer, if there is one, and otherwise to the accounts.
+ * Adds many accounts and orders by SQL, because small tables show neither slow query plans nor page limits. Three of
+ * four orders are paid. They belong to the buyer, if there is one, and otherwise to the accounts.
  */
 export async function aCrowd({
   users,
@@ -44,8 +44,8 @@ export async function aCrowd({
 }
 
 /**
- * Adds the other records of the crowd's orders by SQL, so that the books agree: three lines, their reservations, four entries
- * of the history, three emails, two events and two entries of the audit log for each.
+ * Adds the other records of the crowd's orders by SQL, so that the books agree: three lines, their reservations, four
+ * entries of the history, three emails, two events and two entries of the audit log for each.
  */
 export async function theRecordsOfACrowd(products: readonly { readonly id: string }[]): Promise<void> {
   const lines = "json_each(?1) AS line";

@@ -28,7 +28,9 @@ export async function listEmails(orderId: string): Promise<EmailRow[]> {
   return results;
 }
 
-/** Ships a cash order while the email service fails, and returns its email a day later, when the store has given it up. */
+/**
+ * Ships a cash order while the email service fails, and returns its email a day later, when the store has given it up.
+ */
 export async function aFailedEmail(admin: Account) {
   const { shopper, orderId } = await aCashOrder();
   await idle();

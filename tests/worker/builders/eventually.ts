@@ -2,7 +2,10 @@
 const timeoutMs = 110_000;
 const pauseMs = 50;
 
-/** Repeats a check until it stops throwing, because background work finishes later. Rethrows its error after the timeout. */
+/**
+ * Repeats a check until it stops throwing, because background work finishes later. Rethrows its error after the
+ * timeout.
+ */
 export async function eventually<Result>(check: () => Promise<Result>): Promise<Result> {
   // Counts pauses, because a test may stop or move the clock.
   for (let pausedMs = 0; ; pausedMs += pauseMs) {

@@ -43,8 +43,8 @@ const internals =
   /SQLITE|D1_ERROR|constraint failed|\bat \w+ \(|worker\/|node_modules|ValiError|TypeError|undefined is/i;
 
 /**
- * Sends generated requests to every operation, each operation with a new caller of this role. Returns how responses differ from
- * the API's description, and the changes by refused requests.
+ * Sends generated requests to every operation, each operation with a new caller of this role. Returns how responses
+ * differ from the API's description, and the changes by refused requests.
  */
 export async function sendGeneratedRequests(role: "guest" | "customer" | "admin") {
   const product = await aProduct();

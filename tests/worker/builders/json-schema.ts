@@ -16,7 +16,10 @@ export interface JsonSchema {
 
 const objectSchema = v.record(v.string(), v.unknown());
 
-/** Returns the differences between a value and its schema, each with the path. A field that the schema does not name is a difference. */
+/**
+ * Returns the differences between a value and its schema, each with the path. A field that the schema does not name is
+ * a difference.
+ */
 export function findDifferences(schema: JsonSchema, value: unknown, path = "$"): string[] {
   if ("const" in schema) return schema.const === value ? [] : [`${path} is not ${String(schema.const)}`];
   if (schema.enum !== undefined) return schema.enum.includes(value) ? [] : [`${path} is not of the enum`];

@@ -15,8 +15,8 @@ export function withMethods<Binding extends object>(
 }
 
 /**
- * Returns a database for one request, whose first batch is answered only after another request is complete: what the batch
- * has read is out of date by then.
+ * Returns a database for one request, whose first batch is answered only after another request is complete: what the
+ * batch has read is out of date by then.
  */
 export function withStaleRead(other: () => Promise<unknown>): D1Database {
   let isFirst = true;

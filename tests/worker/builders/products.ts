@@ -66,7 +66,10 @@ export async function activateAllProducts(): Promise<void> {
   forgetCatalogueVersion(bindings.DB);
 }
 
-/** Deletes a file's many products that were not ordered, because the reset for the next file may fail on a large database. */
+/**
+ * Deletes a file's many products that were not ordered, because the reset for the next file may fail on a large
+ * database.
+ */
 export async function deleteUnorderedProducts(): Promise<void> {
   const ordered = "SELECT product_id FROM order_items WHERE product_id IS NOT NULL";
   await bindings.DB.prepare(`DELETE FROM products WHERE id NOT IN (${ordered})`).run();

@@ -21,7 +21,9 @@ export async function explainRequest(path: string, token: string): Promise<strin
   return explain();
 }
 
-/** Creates the store's database, which also records each statement, and a function that returns the statements' plans. */
+/**
+ * Creates the store's database, which also records each statement, and a function that returns the statements' plans.
+ */
 function createRecordingDatabase() {
   const statements: { sql: string; values: unknown[] }[] = [];
   const prepare = (sql: string) => {

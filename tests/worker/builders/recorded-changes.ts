@@ -18,8 +18,8 @@ export interface Column {
 }
 
 /**
- * Records every insert, update and delete from now on, by triggers, until the end of the test file. A test thereby sees that a
- * request changed nothing without reading every row.
+ * Records every insert, update and delete from now on, by triggers, until the end of the test file. A test thereby sees
+ * that a request changed nothing without reading every row.
  */
 export async function recordChanges({
   except = [],
@@ -44,7 +44,9 @@ export async function recordChanges({
   };
 }
 
-/** Reads all tables of the store, without what changes only with other columns: search indexes and generated columns. */
+/**
+ * Reads all tables of the store, without what changes only with other columns: search indexes and generated columns.
+ */
 export async function readTables(): Promise<Table[]> {
   const { results } = await env.DB.prepare(
     `SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'

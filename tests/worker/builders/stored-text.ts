@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 
-/** Returns the names of the tables that contain a text, such as an erased name, sorted. The full-text indexes are left out. */
+/**
+ * Returns the names of the tables that contain a text, such as an erased name, sorted. The full-text indexes are left
+ * out.
+ */
 export async function listTablesWith(text: string): Promise<string[]> {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND sql NOT LIKE '%fts5(%' ORDER BY name",

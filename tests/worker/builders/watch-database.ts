@@ -4,7 +4,9 @@ export interface WatchedDatabase {
   /** Replaces the store's binding. */
   readonly DB: D1Database;
   readonly roundTrips: () => number;
-  /** The number of executed statements, as D1's limit of 1,000 counts them: each one of a batch, and each repetition. */
+  /**
+   * The number of executed statements, as D1's limit of 1,000 counts them: each one of a batch, and each repetition.
+   */
   readonly executed: () => number;
   /** The number of statements of the longest batch, which all other writes wait for. */
   readonly longestBatch: () => number;

@@ -30,8 +30,8 @@ test("reads accounts, carts and addresses from the primary", async () => {
 });
 
 /**
- * Creates a store with a replicated database. `requestSessions` sends a request, and returns the constraint with which each
- * of its database sessions began.
+ * Creates a store with a replicated database. `requestSessions` sends a request, and returns the constraint with which
+ * each of its database sessions began.
  */
 function aReplicatedStore(bookmark: string) {
   const sessions: string[] = [];

@@ -12,7 +12,8 @@ import { anIntentAtStripe, pay } from "../builders/stripe.ts";
 import { watchDatabase } from "../builders/watch-database.ts";
 import { allowLogged } from "../logged.ts";
 
-// D1's limit for one invocation of the Worker. Statements of a batch are counted as well, because D1 does not document otherwise.
+// D1's limit for one invocation of the Worker. Statements of a batch are counted as well, because D1 does not document
+// otherwise.
 const maxStatements = 1_000;
 const minutesAhead = 10;
 const expired = "'2026-01-01T00:00:00.000Z'";
@@ -32,7 +33,8 @@ test("reconciles ten times the work of a run within D1's statements for one invo
   const paid = await aPaidOrder(product);
   await idle();
   const unpaid = { ...ofTenDollars, status: "'pending_payment'", reservation_expires_at: "NULL" };
-  // The events of these payments are missed, and each run reads 50. The orders beyond them are unsettled, and each run reads 30.
+  // The events of these payments are missed, and each run reads 50. The orders beyond them are unsettled, and each run
+  // reads 30.
   await pairWithIntents(await copyOrder(orderId, 500, unpaid), (intentId) => pay(intentId));
   await pairWithIntents(await copyOrder(orderId, 500, { ...unpaid, reservation_expires_at: expired }));
   await pairWithIntents(

@@ -11,8 +11,8 @@ interface DrawerProps {
 }
 
 /**
- * Shows a panel over the left of the page. Uses the browser's modal dialog, which traps and restores the focus and closes
- * on Escape, without a library.
+ * Shows a panel over the left of the page. Uses the browser's modal dialog, which traps and restores the focus and
+ * closes on Escape, without a library.
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const element = useRef<HTMLDialogElement>(null);

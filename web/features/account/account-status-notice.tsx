@@ -5,8 +5,8 @@ import { useSession } from "../../lib/auth/session.ts";
 import { profileOptions } from "./queries.ts";
 
 /**
- * Returns the account's status, or undefined for a guest and while it is loading. Returns "active" if it cannot be loaded,
- * because the server checks the status of each order anyway.
+ * Returns the account's status, or undefined for a guest and while it is loading. Returns "active" if it cannot be
+ * loaded, because the server checks the status of each order anyway.
  */
 export function useAccountStatus(): AccountStatus | undefined {
   const isSignedIn = useSession().status === "signed-in";

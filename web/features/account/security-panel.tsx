@@ -13,7 +13,9 @@ import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 
-/** Offers changes of the email, password and second factor, sign-out everywhere, and export or deletion of the account. */
+/**
+ * Offers changes of the email, password and second factor, sign-out everywhere, and export or deletion of the account.
+ */
 export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
   const [openDialog, setOpenDialog] = useState<"password" | "email" | "factor" | "delete">();
   const [isSigningOut, setSigningOut] = useState(false);

@@ -1,7 +1,9 @@
 import { attempt } from "../../lib/browser-store.ts";
 import { hasTexts, readJson } from "../../lib/read-json.ts";
 
-/** The product that a guest wanted to add. All tabs share it, because the confirmation email's link opens another tab. */
+/**
+ * The product that a guest wanted to add. All tabs share it, because the confirmation email's link opens another tab.
+ */
 interface AddIntent {
   readonly product_id: string;
   readonly product_name: string;

@@ -65,8 +65,8 @@ export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
 }
 
 /**
- * Returns the attributes with which the button adds the product without JavaScript (worker/pages/cart-form.ts). A store that
- * sells to accounts alone has none, because nobody can sign in without JavaScript.
+ * Returns the attributes with which the button adds the product without JavaScript (worker/pages/cart-form.ts). A store
+ * that sells to accounts alone has none, because nobody can sign in without JavaScript.
  */
 function useFormButton({ id }: BuyButtonProps["product"]) {
   if (!useIsGuestCheckoutOpen()) return undefined;

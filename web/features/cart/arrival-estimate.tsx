@@ -12,8 +12,8 @@ interface ArrivalEstimateProps {
 }
 
 /**
- * Shows when an order arrives that is placed now. Only the browser shows it, because the server's pages are cached. Shows
- * nothing if no days are promised, or if these days have ended and the next ones are not loaded yet.
+ * Shows when an order arrives that is placed now. Only the browser shows it, because the server's pages are cached.
+ * Shows nothing if no days are promised, or if these days have ended and the next ones are not loaded yet.
  */
 export function ArrivalEstimate({ postalCode, hasTimeLeft = false }: ArrivalEstimateProps) {
   const { data, dataUpdatedAt } = useQuery(deliveryOptions(postalCode));

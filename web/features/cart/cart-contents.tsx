@@ -66,8 +66,8 @@ export function EmptyCart() {
 }
 
 /**
- * Scrolls to the top. Going back to a cart that was bought since would restore its scroll position, at which the empty page
- * has only the footer.
+ * Scrolls to the top. Going back to a cart that was bought since would restore its scroll position, at which the empty
+ * page has only the footer.
  */
 function useTopOfPage(): void {
   const router = useRouter();

@@ -15,8 +15,8 @@ export function deliveryOptions(postalCode: string) {
 }
 
 /**
- * Computes how long the days of arrival are promised. The device's clock can be wrong, so it only measures the time since
- * the server's answer.
+ * Computes how long the days of arrival are promised. The device's clock can be wrong, so it only measures the time
+ * since the server's answer.
  */
 export function computeTimeLeftMs(secondsLeft: number, answeredAtMs: number, nowMs = Date.now()): number {
   return secondsLeft * 1_000 - Math.max(0, nowMs - answeredAtMs);

@@ -40,7 +40,10 @@ export function estimateQuote(cart: CartView, place: QuotePlace): QuoteView {
   };
 }
 
-/** Returns the shipping rates of a place. Local addresses have the prices that the cart was read with, as do unknown ones. */
+/**
+ * Returns the shipping rates of a place. Local addresses have the prices that the cart was read with, as do unknown
+ * ones.
+ */
 export function getRates(cart: CartView, { isLocal, rates }: QuotePlace): readonly ShippingRate[] {
   return isLocal || rates === undefined
     ? listStandardRates(toShippingRules(cart.shipping_rules), isLocal)

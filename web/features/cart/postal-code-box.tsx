@@ -16,8 +16,8 @@ export interface PostalCodeBoxProps {
 }
 
 /**
- * Shows the cost and the days of delivery to a postal code: to the one that was typed here, to the shopper's address, or to
- * the one that was typed last in this browser.
+ * Shows the cost and the days of delivery to a postal code: to the one that was typed here, to the shopper's address,
+ * or to the one that was typed last in this browser.
  */
 export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
   const knownCode = useKnownPostalCode() ?? "";

@@ -64,7 +64,9 @@ export function useCartCount(): number {
   return status === "loading" ? 0 : (data ?? 0);
 }
 
-/** Lets the badge count a guest's first addition at once. Nobody has asked the server for the count of an empty cart. */
+/**
+ * Lets the badge count a guest's first addition at once. Nobody has asked the server for the count of an empty cart.
+ */
 export function countEmptyGuestCart(queryClient: QueryClient): void {
   if (guestCartMark.read()) return;
   queryClient.setQueryData(cartCountOptions.queryKey, (count) => count ?? 0);
@@ -90,8 +92,8 @@ export function addItemOptions(queryClient: QueryClient, fallback = addFallback)
 }
 
 /**
- * Waits for the other tabs. The store gives a new guest a cart with the first addition, and two at once would make two carts, of
- * which the browser keeps one.
+ * Waits for the other tabs. The store gives a new guest a cart with the first addition, and two at once would make two
+ * carts, of which the browser keeps one.
  */
 function inTurn<Result>(add: () => Promise<Result>): Promise<Result> {
   return "locks" in navigator ? navigator.locks.request("cart", add) : add();

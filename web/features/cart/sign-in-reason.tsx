@@ -5,7 +5,10 @@ import { textLinkClass } from "../../components/classes.ts";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { readAddIntent } from "./add-intent.ts";
 
-/** Tells a guest why they have to sign in, and that their product or cart is saved, or that they can buy without an account. */
+/**
+ * Tells a guest why they have to sign in, and that their product or cart is saved, or that they can buy without an
+ * account.
+ */
 export function SignInReason({ redirect }: { readonly redirect: string | undefined }) {
   const [intent] = useState(readAddIntent);
   const isGuestCheckoutOpen = useIsGuestCheckoutOpen();

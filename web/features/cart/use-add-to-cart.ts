@@ -17,8 +17,8 @@ import {
 } from "./queries.ts";
 
 /**
- * Adds a product to the cart. In a store that sells to accounts alone, a guest is redirected to sign in and back, and the
- * product is added then (web/features/shell/after-sign-in.tsx).
+ * Adds a product to the cart. In a store that sells to accounts alone, a guest is redirected to sign in and back, and
+ * the product is added then (web/features/shell/after-sign-in.tsx).
  * @param options.goTo the page to open next, also after signing in
  */
 export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {

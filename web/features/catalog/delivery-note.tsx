@@ -5,7 +5,9 @@ import { useDeliveryPromise } from "../../lib/store-settings.ts";
 import { deliveryOptions } from "../cart/delivery-query.ts";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
 
-/** Says what is added to the prices of a list: to the postal code that was typed last, or else what the store promises. */
+/**
+ * Says what is added to the prices of a list: to the postal code that was typed last, or else what the store promises.
+ */
 export function DeliveryNote() {
   const promise = useDeliveryPromise();
   const { data: quote } = useQuery(deliveryOptions(typedPostalCode.useValue()));

@@ -10,7 +10,9 @@ import type { ProductListOptions } from "./queries.ts";
 import { summarizeResults } from "./result-texts.ts";
 
 interface ProductResultsProps<Search extends PagedSearch> {
-  /** The search in the address. The object must change only with its content, because searches are compared by identity. */
+  /**
+   * The search in the address. The object must change only with its content, because searches are compared by identity.
+   */
   readonly search: Search;
   readonly options: (search: Search) => ProductListOptions;
   readonly onSearchChange: (search: Search) => void;

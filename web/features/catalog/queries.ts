@@ -41,7 +41,9 @@ export function newestInCategoryOptions(category: string) {
   });
 }
 
-/** Picks a category's featured products. Those that the featured section shows come last, so that few are shown twice. */
+/**
+ * Picks a category's featured products. Those that the featured section shows come last, so that few are shown twice.
+ */
 export function pickFeatured(category: string, featured: readonly CardProduct[]): readonly CardProduct[] {
   const inCategory = (product: CardProduct) => product.category === category;
   const shownAbove = featured.slice(0, productsPerSection).filter(inCategory);
@@ -131,7 +133,9 @@ export function findLoadedProduct(queryClient: QueryClient, slug: string): CardP
   );
 }
 
-/** The query for the newest products of a category, one more than is shown because the product itself may be among them. */
+/**
+ * The query for the newest products of a category, one more than is shown because the product itself may be among them.
+ */
 export function relatedProductsOptions(category: string) {
   return productListOptions({ category, limit: "5", sort_by: "created_at", order: "desc", in_stock: "true" });
 }

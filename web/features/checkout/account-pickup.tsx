@@ -11,7 +11,10 @@ import { toAccountPickupKey } from "./typed-texts.ts";
 import type { CheckoutProps } from "./use-checkout.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
 
-/** The checkout of an account whose order is picked up in the shop. It begins with the name and telephone of the address. */
+/**
+ * The checkout of an account whose order is picked up in the shop. It begins with the name and telephone of the
+ * address.
+ */
 export function AccountPickup(props: CheckoutProps) {
   const { data: addresses } = useSuspenseQuery(addressesOptions);
   const { selection } = useAddressSelection();

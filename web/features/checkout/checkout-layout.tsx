@@ -6,9 +6,10 @@ import { LoadFailure } from "./load-failure.tsx";
 import type { PaymentSectionProps } from "./payment-section.tsx";
 
 /**
- * Arranges the summary, the form of the chosen way to get the order, and the form for cards. The summary is first on phones,
- * where it is folded, and beside the forms on wide screens. The form for cards stays in its place while the other form is
- * replaced or the order is paid in cash, because Stripe's frame loses a typed card when it is moved or removed.
+ * Arranges the summary, the form of the chosen way to get the order, and the form for cards. The summary is first on
+ * phones, where it is folded, and beside the forms on wide screens. The form for cards stays in its place while the
+ * other form is replaced or the order is paid in cash, because Stripe's frame loses a typed card when it is moved or
+ * removed.
  */
 export function CheckoutFrame({ children }: { readonly children: ReactNode }) {
   const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);

@@ -10,8 +10,8 @@ interface HumanCheckProps {
 }
 
 /**
- * Asks a guest to prove to be a person. Most see nothing. It needs a new `key` after a request with its token, because the next
- * order needs another one.
+ * Asks a guest to prove to be a person. Most see nothing. It needs a new `key` after a request with its token, because
+ * the next order needs another one.
  */
 export function HumanCheck({ settings, onToken }: HumanCheckProps) {
   const container = useRef<HTMLDivElement>(null);

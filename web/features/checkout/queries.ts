@@ -71,8 +71,8 @@ export function orderStatusOptions(orderNumber: string, link: string | undefined
 }
 
 /**
- * Creates the order and its payment as soon as cart and addresses have loaded, and updates both when one of them changes.
- * Repeated calls create nothing new on the server.
+ * Creates the order and its payment as soon as cart and addresses have loaded, and updates both when one of them
+ * changes. Repeated calls create nothing new on the server.
  * @param options.isPaying true from Pay on. Then a changed cart must not raise the amount that is about to be charged.
  */
 export function usePaymentIntent(

@@ -18,8 +18,8 @@ export async function requireSessionOrLink({ search, location }: OrderPage): Pro
 }
 
 /**
- * Guards the checkout. It lets accounts through, and guests if the store sells to them. It sends all others to sign in and
- * then back.
+ * Guards the checkout. It lets accounts through, and guests if the store sells to them. It sends all others to sign in
+ * and then back.
  */
 export async function requireShopper({ context, location }: GuardedPage): Promise<void> {
   const { status } = await waitForSession();

@@ -3,8 +3,8 @@ import { useSession } from "../../lib/auth/session.ts";
 import { useFulfilment } from "../cart/use-fulfilment.ts";
 
 /**
- * Returns who is buying, and how the order gets to them. Both can change in another tab, but not while this one is paying,
- * because the form that pays must not disappear.
+ * Returns who is buying, and how the order gets to them. Both can change in another tab, but not while this one is
+ * paying, because the form that pays must not disappear.
  */
 export function useCheckoutKind(isPaying: boolean) {
   const isSignedIn = useSession().status === "signed-in";

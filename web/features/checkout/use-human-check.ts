@@ -23,7 +23,10 @@ export function useHumanCheck() {
     settings,
     /** The key of the check, which gives one token. */
     attempt,
-    /** True once an order can be placed. Stays true after the token has expired, because updates of a placed order need no token. */
+    /**
+     * True once an order can be placed. Stays true after the token has expired, because updates of a placed order need
+     * no token.
+     */
     isReady: !isGuest || (config !== undefined && (settings === undefined || hasPassed)),
     /** Not null if the page cannot tell whether this shopper needs a token. */
     error: isGuest ? error : null,

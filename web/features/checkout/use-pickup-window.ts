@@ -9,8 +9,8 @@ import {
 import { freeWindowsOptions } from "../cart/pickup-query.ts";
 
 /**
- * Holds the pick-up window that was chosen in this tab, at first the first free one. It stays although its last place may be
- * taken meanwhile, because this order may have taken it.
+ * Holds the pick-up window that was chosen in this tab, at first the first free one. It stays although its last place
+ * may be taken meanwhile, because this order may have taken it.
  */
 export function usePickupWindow() {
   const queryClient = useQueryClient();

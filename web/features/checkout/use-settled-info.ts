@@ -5,8 +5,8 @@ import type { CheckoutInfo } from "./queries.ts";
 const settleMs = 600;
 
 /**
- * Returns what is typed once it stays the same. While a field is corrected, it is what was complete before, so that the order
- * and the typed card stay.
+ * Returns what is typed once it stays the same. While a field is corrected, it is what was complete before, so that the
+ * order and the typed card stay.
  * @param typed what is typed, or undefined while something is missing or invalid
  */
 export function useSettledInfo(typed: CheckoutInfo | undefined) {

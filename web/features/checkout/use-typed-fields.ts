@@ -13,8 +13,8 @@ interface TypedFieldsOptions<Fields, Output> {
 }
 
 /**
- * Holds fields that are sent without a button of their own. A field's error is shown once it was left, and all errors at
- * `showErrors`.
+ * Holds fields that are sent without a button of their own. A field's error is shown once it was left, and all errors
+ * at `showErrors`.
  */
 export function useTypedFields<Fields extends Readonly<Record<string, TypedValue>>, Output>({
   initial,

@@ -17,7 +17,10 @@ import { InvoicePickup } from "./invoice-pickup.tsx";
 import { InvoiceSection } from "./invoice-section.tsx";
 import { TotalsList, type TotalsRow, toExemptionRow } from "./totals-list.tsx";
 
-/** Shows an invoice, a credit note or a debit note as it was issued, on the screen and for printing on a page of its own. */
+/**
+ * Shows an invoice, a credit note or a debit note as it was issued, on the screen and for printing on a page of its
+ * own.
+ */
 export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) {
   const store = useStore();
   const { seller } = invoice;

@@ -17,8 +17,8 @@ interface ItemsTableProps {
 }
 
 /**
- * Lists an order's items in a table, for the invoice, the packing slip and the admin area. With images, a phone shows each name
- * over the full width and the columns below it.
+ * Lists an order's items in a table, for the invoice, the packing slip and the admin area. With images, a phone shows
+ * each name over the full width and the columns below it.
  */
 export function ItemsTable({ caption, items, hasImages = false, columns }: ItemsTableProps) {
   return (

@@ -4,7 +4,10 @@ import { Panel } from "../../components/panel.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { PickupPlace } from "./pickup-place.tsx";
 
-/** Shows when and where an order is picked up, and the code for the counter once it is ready. Shows nothing for a delivery. */
+/**
+ * Shows when and where an order is picked up, and the code for the counter once it is ready. Shows nothing for a
+ * delivery.
+ */
 export function OrderPickup({ order }: { readonly order: OrderView }) {
   const { timeZone } = useStoreDates();
   const { pickup, status, ready_at: readyAt, shipping_address: address } = order;

@@ -7,7 +7,10 @@ import { classNames } from "../../lib/class-names.ts";
 import { DuePayment } from "./due-payment.tsx";
 import { findRefundDate, getOrderProgress } from "./order-progress-state.ts";
 
-/** Shows the steps of an order (four if it is paid in cash or picked up, otherwise six), or a banner for a status that is not a step. */
+/**
+ * Shows the steps of an order (four if it is paid in cash or picked up, otherwise six), or a banner for a status that
+ * is not a step.
+ */
 export function OrderProgress({ order }: { readonly order: OrderView }) {
   const progress = getOrderProgress(order);
   if (progress.kind === "banner") {

@@ -121,7 +121,9 @@ export function correctEmailOptions(queryClient: QueryClient, orderId: string, l
   });
 }
 
-/** The number of orders that the account can claim. It is asked once per session, because Supabase is asked each time. */
+/**
+ * The number of orders that the account can claim. It is asked once per session, because Supabase is asked each time.
+ */
 export const claimableOptions = queryOptions({
   queryKey: accountKey("claimable-orders"),
   queryFn: async () => (await unwrapData(api.orders.claimable.$get())).count,

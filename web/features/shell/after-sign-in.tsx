@@ -7,8 +7,9 @@ import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts"
 import { removeAccountTexts, removeGuestTexts } from "../checkout/typed-texts.ts";
 
 /**
- * Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Removes what the guest
- * typed at checkout, and after sign-out what the account typed, which the next person in this tab must not see. Renders nothing.
+ * Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Removes what the
+ * guest typed at checkout, and after sign-out what the account typed, which the next person in this tab must not see.
+ * Renders nothing.
  */
 export function AfterSignIn() {
   const queryClient = useQueryClient();

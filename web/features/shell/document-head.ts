@@ -17,7 +17,8 @@ import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { productOptions } from "../catalog/queries.ts";
 
 /**
- * Sets the document's title and description to those that the Worker writes for this page (worker/pages/page-response.ts).
+ * Sets the document's title and description to those that the Worker writes for this page
+ * (worker/pages/page-response.ts).
  * @returns the title, or undefined if the visitor has left the page in the meantime
  */
 export async function updateDocumentHead(

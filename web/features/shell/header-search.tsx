@@ -15,8 +15,8 @@ interface HeaderSearchProps {
 }
 
 /**
- * Searches from the header. Submitting text opens /search, then clears and closes the box. Without JavaScript it is a plain
- * form.
+ * Searches from the header. Submitting text opens /search, then clears and closes the box. Without JavaScript it is a
+ * plain form.
  */
 export function HeaderSearch({ id, isOpen, onClose, onEscape }: HeaderSearchProps) {
   const navigate = useNavigate();

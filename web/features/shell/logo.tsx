@@ -4,7 +4,10 @@ import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useStore } from "../../lib/store-settings.ts";
 
-/** Links to the home page with the store's logo, or a default mark, and its name. A phone has no space for a wide logo and a name. */
+/**
+ * Links to the home page with the store's logo, or a default mark, and its name. A phone has no space for a wide logo
+ * and a name.
+ */
 export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
   const store = useStore();
   return (

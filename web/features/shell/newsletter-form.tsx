@@ -8,7 +8,9 @@ import { api, unwrap } from "../../lib/api.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 
-/** Subscribes to the newsletter. Needs a dark background. After a subscription, the server's message replaces the form. */
+/**
+ * Subscribes to the newsletter. Needs a dark background. After a subscription, the server's message replaces the form.
+ */
 export function NewsletterForm() {
   const id = useId();
   const [message, setMessage] = useState<string>();

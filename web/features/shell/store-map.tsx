@@ -4,7 +4,10 @@ import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import { Button } from "../../components/button.tsx";
 import { useStore } from "../../lib/store-settings.ts";
 
-/** Shows a map after a click, because loading it reveals the visitor's IP address to the map service. A store without a point has none. */
+/**
+ * Shows a map after a click, because loading it reveals the visitor's IP address to the map service. A store without a
+ * point has none.
+ */
 export function StoreMap() {
   const store = useStore();
   const [isShown, setIsShown] = useState(false);

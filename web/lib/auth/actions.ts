@@ -136,7 +136,9 @@ export function requestReauthentication(): Promise<AuthResult> {
   );
 }
 
-/** Requests another email address. It replaces the current one once the user follows the links that are sent to both. */
+/**
+ * Requests another email address. It replaces the current one once the user follows the links that are sent to both.
+ */
 export function requestEmailChange(email: string): Promise<AuthResult> {
   return runAuthAction("Failed to change the email address", async () => {
     const auth = await getAuthClient();

@@ -21,8 +21,8 @@ export function createAuthClient(config: ConfigView): GoTrueClient {
 }
 
 /**
- * Creates a client whose session is in memory only. A sign-in with the current client would replace its session and lose the
- * second factor.
+ * Creates a client whose session is in memory only. A sign-in with the current client would replace its session and
+ * lose the second factor.
  */
 export function createSeparateClient(config: ConfigView): GoTrueClient {
   return new GoTrueClient({

@@ -14,8 +14,8 @@ export const usedLinkCode = "otp_expired";
 const unreachable = "We couldn't reach the sign-in service. Please try again.";
 
 /**
- * Redeems the token of an email's link, and signs the visitor in. A link to another account than the page has named signs
- * nobody in, because anyone can make such a link for an account of their own.
+ * Redeems the token of an email's link, and signs the visitor in. A link to another account than the page has named
+ * signs nobody in, because anyone can make such a link for an account of their own.
  * @param link.email the address that the page has named
  */
 export function signInByLink(

@@ -14,8 +14,8 @@ export function getAuthClient(): Promise<GoTrueClient> {
 }
 
 /**
- * Returns true if the provider refused a session. Server errors and rate limits (429) do not show whether the session is
- * valid. The auth client itself stores a refused session until its token expires.
+ * Returns true if the provider refused a session. Server errors and rate limits (429) do not show whether the session
+ * is valid. The auth client itself stores a refused session until its token expires.
  */
 export function isRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;

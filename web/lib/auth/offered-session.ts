@@ -17,8 +17,8 @@ export function useOfferedSession(): LinkSession | undefined {
 }
 
 /**
- * Offers the session in the first address, if there is one. The visitor must accept it, because an attacker can send a link
- * to the attacker's own account. The PKCE flow would work only in the browser that asked for the email.
+ * Offers the session in the first address, if there is one. The visitor must accept it, because an attacker can send a
+ * link to the attacker's own account. The PKCE flow would work only in the browser that asked for the email.
  */
 export async function offerLinkSession(): Promise<void> {
   const hash = readInitialHash();

@@ -5,9 +5,9 @@ import { readStoredSession } from "./session-storage.ts";
 import { getAccessToken, renewAccessToken } from "./verify-session.ts";
 
 /**
- * Sends a request to the API with the visitor's token. If the API refuses the token, sends the request again with a renewed
- * one, because the clock may be off or the signing key may have changed. Ends the session if its token cannot be renewed or
- * is refused again.
+ * Sends a request to the API with the visitor's token. If the API refuses the token, sends the request again with a
+ * renewed one, because the clock may be off or the signing key may have changed. Ends the session if its token cannot
+ * be renewed or is refused again.
  * @param readBody reads the JSON of a refused response, for the server's reason
  */
 export async function sendWithToken<Result extends { readonly status: number }>(

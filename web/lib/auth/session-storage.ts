@@ -52,7 +52,9 @@ export function isFresh(stored: StoredSession): boolean {
   return stored.expires_at > Date.now() / 1_000 + expiryMarginSeconds;
 }
 
-/** Selects the storage of the next session. It lasts until sign-out if remembered, and otherwise until the tab closes. */
+/**
+ * Selects the storage of the next session. It lasts until sign-out if remembered, and otherwise until the tab closes.
+ */
 export function selectSessionStorage(isRemembered: boolean): void {
   attempt(() =>
     isRemembered

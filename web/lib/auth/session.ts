@@ -37,7 +37,9 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession, getGuestSession);
 }
 
-/** Returns the session, or "loading" in the server's HTML, which must not show a guest's page to a signed-in visitor. */
+/**
+ * Returns the session, or "loading" in the server's HTML, which must not show a guest's page to a signed-in visitor.
+ */
 export function useKnownSession(): Session {
   const current = useSession();
   return useHydrated() ? current : loading;
@@ -94,8 +96,8 @@ export function endStoredSession(): void {
 }
 
 /**
- * Ends the session of a token that the server refuses. The sign-in page shows `reason`, or that the visitor was signed out.
- * Does nothing if another session has started since, here or in another tab.
+ * Ends the session of a token that the server refuses. The sign-in page shows `reason`, or that the visitor was signed
+ * out. Does nothing if another session has started since, here or in another tab.
  */
 export function endRefusedSession(refusedToken: string, reason?: string): void {
   if (readStoredSession()?.access_token !== refusedToken) return;
@@ -151,7 +153,9 @@ export function explainSessionEnd(sentence: string): void {
   notifySessionListeners();
 }
 
-/** Reads the session without a request, so that no wrong screen flashes. A link or an expired token needs the client. */
+/**
+ * Reads the session without a request, so that no wrong screen flashes. A link or an expired token needs the client.
+ */
 function readInitialSession(): Session {
   if (hasTokens(readInitialHash())) return { status: "loading" };
   const stored = readStoredSession();

@@ -21,7 +21,9 @@ export const Route = createFileRoute("/(sign-in)/confirm-email")({
   component: ConfirmEmailPage,
 });
 
-/** Confirms an address, or the change of one, by an email's link. Needs a click, because mail scanners open every link. */
+/**
+ * Confirms an address, or the change of one, by an email's link. Needs a click, because mail scanners open every link.
+ */
 function ConfirmEmailPage() {
   const { type, token_hash: tokenHash, email, next = defaultReturnPath } = Route.useSearch();
   if (useSession().status === "loading") return <VerifyingAccess />;

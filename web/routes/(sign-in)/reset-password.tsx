@@ -22,8 +22,8 @@ export const Route = createFileRoute("/(sign-in)/reset-password")({
 });
 
 /**
- * Sets a new password. The link of a reset email opens this page with its token, which is redeemed with the new password. A
- * code, or a link that Supabase redirects, has signed the user in before.
+ * Sets a new password. The link of a reset email opens this page with its token, which is redeemed with the new
+ * password. A code, or a link that Supabase redirects, has signed the user in before.
  */
 function ResetPasswordPage() {
   const { token_hash: tokenHash, email } = Route.useSearch();

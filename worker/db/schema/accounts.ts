@@ -31,14 +31,16 @@ export const profiles = sqliteTable(
     suspensionReason: text("suspension_reason"),
     // True if an admin chose not to cancel the unpaid orders of the suspended account.
     keepsUnpaidOrders: flag("keeps_unpaid_orders").notNull().default(false),
-    // What an admin has saved (taxExemption in the contract), also after its last day. NULL if the account pays every tax.
+    // What an admin has saved (taxExemption in the contract), also after its last day. NULL if the account pays every
+    // tax.
     taxExemption: text("tax_exemption", { mode: "json" }),
     lastSignInAt: timestamp("last_sign_in_at"),
     // The time when the account was suspended or signed out on every device. Earlier tokens are refused.
     tokensEndedAt: timestamp("tokens_ended_at"),
     // The session that signed out all others. Its own tokens stay valid.
     exemptSessionId: text("exempt_session_id"),
-    // Every change of role, status or tax exemption raises it. A failed guard sets it to NULL, which rolls back the batch.
+    // Every change of role, status or tax exemption raises it. A failed guard sets it to NULL, which rolls back the
+    // batch.
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -74,7 +76,8 @@ export const addresses = sqliteTable(
     city: text("city").notNull(),
     province: text("province").$type<ProvinceName>().notNull(),
     postalCode: text("postal_code").notNull(),
-    // True if the postal code is in another province, and the shopper confirmed both. Addresses from before may be unconfirmed.
+    // True if the postal code is in another province, and the shopper confirmed both. Addresses from before may be
+    // unconfirmed.
     isProvinceConfirmed: flag("is_province_confirmed").notNull().default(false),
     deliveryInstructions: text("delivery_instructions"),
     isDefault: flag("is_default").notNull().default(false),
@@ -113,8 +116,8 @@ export const newsletterSubscribers = sqliteTable(
 );
 
 /**
- * The identities of deleted accounts (docs/decisions/0017). They prevent an account from being created again by a token that
- * is still valid, or by an identity that could not be deleted yet.
+ * The identities of deleted accounts (docs/decisions/0017). They prevent an account from being created again by a token
+ * that is still valid, or by an identity that could not be deleted yet.
  */
 export const closedAccounts = sqliteTable(
   "closed_accounts",

@@ -6,7 +6,10 @@ import { taxModes } from "../../../contract/tax/taxes.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
-/** The actions of admins, inserted in the batch of the change. There are no foreign keys, so that entries outlive their subject. */
+/**
+ * The actions of admins, inserted in the batch of the change. There are no foreign keys, so that entries outlive their
+ * subject.
+ */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -124,8 +127,8 @@ export const storeSettings = sqliteTable(
 );
 
 /**
- * The documents that admins write about the store (identity, home page, links, texts), as JSON. contract/store has their
- * schemas and, for a missing row, the content of a new store.
+ * The documents that admins write about the store (identity, home page, links, texts), as JSON. contract/store has
+ * their schemas and, for a missing row, the content of a new store.
  */
 export const storeContent = sqliteTable(
   "store_content",
@@ -198,8 +201,8 @@ export const productChangeRows = sqliteTable(
 );
 
 /**
- * The image addresses of an import. An address is waiting until it has a hash (fetched) or a problem (failed). A fetched
- * one tells a later import of the same file that the product has this image already.
+ * The image addresses of an import. An address is waiting until it has a hash (fetched) or a problem (failed). A
+ * fetched one tells a later import of the same file that the product has this image already.
  */
 export const importImages = sqliteTable(
   "import_images",

@@ -50,7 +50,9 @@ export const cartItems = sqliteTable(
   ],
 );
 
-/** The wishlists of accounts. Hidden and archived products remain in them, and are listed again when they are published. */
+/**
+ * The wishlists of accounts. Hidden and archived products remain in them, and are listed again when they are published.
+ */
 export const wishlistItems = sqliteTable(
   "wishlist_items",
   {

@@ -5,8 +5,8 @@ import { cents, createdAt, flag, id, searchKey, timestamp, updatedAt } from "./c
 import { foldText } from "./fold-text.ts";
 
 /**
- * The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories. With an id, every list,
- * search, export and full-text trigger would join this table, and no index could sort by the category.
+ * The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories. With an id,
+ * every list, search, export and full-text trigger would join this table, and no index could sort by the category.
  */
 export const categories = sqliteTable(
   "categories",
@@ -145,8 +145,8 @@ export const productImages = sqliteTable(
 );
 
 /**
- * The catalogue's version, a random text in one row. Triggers replace it in the transaction of every write that changes the
- * shop's pages, so that no code can forget to (docs/decisions/0024).
+ * The catalogue's version, a random text in one row. Triggers replace it in the transaction of every write that changes
+ * the shop's pages, so that no code can forget to (docs/decisions/0024).
  */
 export const catalogueVersion = sqliteTable(
   "catalogue_version",

@@ -17,8 +17,8 @@ export const updatedAt = () => timestamp("updated_at").notNull();
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 /**
- * Creates the primary key of a table with a full-text index, whose rows have the same number. The implicit rowid may change
- * when the database is copied, and a search would then show another customer's order.
+ * Creates the primary key of a table with a full-text index, whose rows have the same number. The implicit rowid may
+ * change when the database is copied, and a search would then show another customer's order.
  */
 export const searchKey = () => integer("search_key").primaryKey({ autoIncrement: true });
 

@@ -6,7 +6,9 @@ import { createdAt, id, isOneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
-/** The outbox. Emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0030). */
+/**
+ * The outbox. Emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0030).
+ */
 export const emails = sqliteTable(
   "emails",
   {
@@ -17,7 +19,8 @@ export const emails = sqliteTable(
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "cascade" }),
     // The refund of an email about a refund.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
-    // The failed refund, the return or another event. Not a foreign key, because migrations may rebuild their tables (docs/decisions/0007).
+    // The failed refund, the return or another event. Not a foreign key, because migrations may rebuild their tables
+    // (docs/decisions/0007).
     subjectId: id("subject_id"),
     recipient: text("recipient").notNull(),
     // Allows one email per event. It is also the mail service's idempotency key.
@@ -33,7 +36,8 @@ export const emails = sqliteTable(
     sentAt: timestamp("sent_at"),
   },
   (table) => [
-    // No check lists the kinds, because SQLite changes a check only by rebuilding the table. A new kind needs no migration.
+    // No check lists the kinds, because SQLite changes a check only by rebuilding the table. A new kind needs no
+    // migration.
     check("emails_state_known", isOneOf("state", emailStates)),
     check("emails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
     check("emails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
@@ -46,8 +50,8 @@ export const emails = sqliteTable(
 );
 
 /**
- * The time when a mailbox last got an email of a kind that strangers can cause. The key is a keyed hash of mailbox and kind,
- * so that no address can be read from it. Rows are deleted after a day.
+ * The time when a mailbox last got an email of a kind that strangers can cause. The key is a keyed hash of mailbox and
+ * kind, so that no address can be read from it. Rows are deleted after a day.
  */
 export const emailCooldowns = sqliteTable("email_cooldowns", {
   key: text("key").primaryKey(),

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 
 /**
  * Returns SQL for a text in lower case and without accents, which generated columns use as a sort key. SQLite's lower()
- * changes only ASCII, so each accented letter is replaced with a nested replace(). D1 allows 100 levels, and this uses about
- * 80.
- * Imports, bulk changes, Undo and restored backups write names in SQL, so no code could fold all of them.
+ * changes only ASCII, so each accented letter is replaced with a nested replace(). D1 allows 100 levels, and this uses
+ * about 80. Imports, bulk changes, Undo and restored backups write names in SQL, so no code could fold all of them.
  * @param expression SQL, never user input
  */
 export function foldText(expression: string) {

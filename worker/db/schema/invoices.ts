@@ -10,9 +10,10 @@ import { refunds } from "./payments.ts";
 const invoiceMethods = ["card", "cash"] as const;
 
 /**
- * Invoices, credit notes for refunds, and debit notes for refunds that the bank sent back (docs/decisions/0042). Each kind is
- * numbered without a gap, because the number is chosen in the batch that records the money. Triggers refuse to change a row,
- * and the items and amounts of its order. The customer's addresses are only in the order, which erases them.
+ * Invoices, credit notes for refunds, and debit notes for refunds that the bank sent back (docs/decisions/0042). Each
+ * kind is numbered without a gap, because the number is chosen in the batch that records the money. Triggers refuse to
+ * change a row, and the items and amounts of its order. The customer's addresses are only in the order, which erases
+ * them.
  */
 export const invoices = sqliteTable(
   "invoices",
@@ -27,8 +28,8 @@ export const invoices = sqliteTable(
     refundId: id("refund_id").references(() => refunds.id, { onDelete: "restrict" }),
     // The lost dispute that a canceled order's credit note is about, whose goods never left. NULL for others.
     disputeId: text("dispute_id"),
-    // The invoice of a credit note, or the credit note of a debit note. NULL for an invoice, and for the credit note of an
-    // order from before there were invoices.
+    // The invoice of a credit note, or the credit note of a debit note. NULL for an invoice, and for the credit note of
+    // an order from before there were invoices.
     correctsId: id("corrects_id"),
     // How the money was paid or returned.
     method: text("method", { enum: [...invoiceMethods] }).notNull(),

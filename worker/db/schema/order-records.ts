@@ -87,7 +87,8 @@ export const transactions = sqliteTable(
     providerTransactionId: text("provider_transaction_id").notNull().unique(),
     amountCents: cents("amount_cents").notNull(),
     createdAt: createdAt(),
-    // The time when a collection of cash was undone, and moved no money. Triggers refuse every other change, and a deletion.
+    // The time when a collection of cash was undone, and moved no money. Triggers refuse every other change, and a
+    // deletion.
     reversedAt: timestamp("reversed_at"),
   },
   (table) => [
@@ -105,7 +106,10 @@ export const transactions = sqliteTable(
 
 const reservationStates = ["held", "sold", "released"] as const;
 
-/** The units of a product that an order reserved. They are `held` until the order is paid or canceled, and then `sold` or `released`. */
+/**
+ * The units of a product that an order reserved. They are `held` until the order is paid or canceled, and then `sold`
+ * or `released`.
+ */
 export const stockReservations = sqliteTable(
   "stock_reservations",
   {
@@ -142,9 +146,9 @@ export const stripeEvents = sqliteTable(
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     orderId: id("order_id").references(() => orders.id, { onDelete: "set null" }),
     isLive: flag("is_live").notNull(),
-    // An event is `applied` if it changed an order, `unchanged` if the order was up to date, `ignored` if it is not about a
-    // payment of the store, and `refused` if it does not fit its order. If every attempt to apply it `failed`, the
-    // reconciliation or an admin can retry it.
+    // An event is `applied` if it changed an order, `unchanged` if the order was up to date, `ignored` if it is not
+    // about a payment of the store, and `refused` if it does not fit its order. If every attempt to apply it `failed`,
+    // the reconciliation or an admin can retry it.
     outcome: text("outcome", { enum: [...eventOutcomes] }).notNull(),
     detail: text("detail"),
     occurredAt: timestamp("occurred_at").notNull(),

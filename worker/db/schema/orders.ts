@@ -8,8 +8,8 @@ import { profiles } from "./accounts.ts";
 import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
 /**
- * The name on the addresses of an order whose personal data was erased. A CHECK requires it of an order without an owner, and
- * an index finds the other orders by it.
+ * The name on the addresses of an order whose personal data was erased. A CHECK requires it of an order without an
+ * owner, and an index finds the other orders by it.
  */
 export const anonymousName = "Deleted account";
 const anonymousNameSql = sql.raw(`'${anonymousName}'`);
@@ -23,8 +23,8 @@ export const orders = sqliteTable(
     searchKey: searchKey(),
     id: id().notNull().unique(),
     orderNumber: text("order_number").notNull().unique(),
-    // An order belongs to an account or to a guest. Both columns are NULL once the account was deleted, or the guest's data was
-    // erased, which its CHECK knows by the name (anonymize-orders.ts).
+    // An order belongs to an account or to a guest. Both columns are NULL once the account was deleted, or the guest's
+    // data was erased, which its CHECK knows by the name (anonymize-orders.ts).
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "set null" }),
     // The address is in lower case.
     guestEmail: text("guest_email"),
@@ -64,8 +64,8 @@ export const orders = sqliteTable(
       .default("delivery"),
     // The start of the pick-up window (pickup_windows). NULL for deliveries.
     pickupStartsAt: timestamp("pickup_starts_at"),
-    // The code that the customer shows at the counter. It opens the order only while it is ready, and stays in the row, so
-    // that the code in the customer's email is right again if the hand-over is undone.
+    // The code that the customer shows at the counter. It opens the order only while it is ready, and stays in the row,
+    // so that the code in the customer's email is right again if the hand-over is undone.
     pickupCode: text("pickup_code"),
     readyAt: timestamp("ready_at"),
     // How an order for pick-up was paid at the counter. NULL for all others.
@@ -132,7 +132,8 @@ export const orders = sqliteTable(
     index("orders_by_profile").on(table.profileId, table.createdAt),
     index("orders_by_profile_status").on(table.profileId, table.status, table.createdAt),
     index("orders_by_created_at").on(table.createdAt),
-    // The index is for the nightly run, which would otherwise parse the addresses of all old orders (anonymize-orders.ts).
+    // The index is for the nightly run, which would otherwise parse the addresses of all old orders
+    // (anonymize-orders.ts).
     index("orders_not_anonymized")
       .on(table.createdAt)
       .where(sql`billing_address ->> 'full_name' <> ${anonymousNameSql}`),

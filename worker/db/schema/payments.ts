@@ -11,8 +11,8 @@ const refundStates = ["requested", "succeeded", "failed", "canceled"] as const;
 
 /**
  * Refunds, inserted before the request to Stripe, so that a request with a lost response can be repeated. Requested and
- * succeeded refunds count as committed, and the order's version prevents two requests from committing the same cents. An
- * `unmatched` refund returns a payment that does not fit its order, and is not part of the order's own money.
+ * succeeded refunds count as committed, and the order's version prevents two requests from committing the same cents.
+ * An `unmatched` refund returns a payment that does not fit its order, and is not part of the order's own money.
  */
 export const refunds = sqliteTable(
   "refunds",
@@ -124,8 +124,8 @@ export const reconciliationRuns = sqliteTable(
 );
 
 /**
- * The networks from which orders were placed, so that declined cards are counted per network, for all accounts together.
- * They are stored as keyed hashes and deleted after a day, because IP addresses are personal data.
+ * The networks from which orders were placed, so that declined cards are counted per network, for all accounts
+ * together. They are stored as keyed hashes and deleted after a day, because IP addresses are personal data.
  */
 export const checkoutClients = sqliteTable(
   "checkout_clients",
@@ -146,8 +146,8 @@ export const checkoutClients = sqliteTable(
 );
 
 /**
- * The delivery addresses of card orders of deleted accounts, as evidence for disputes. They are separate from the orders,
- * which have no name, and are deleted when a dispute is no longer possible (docs/decisions/0017).
+ * The delivery addresses of card orders of deleted accounts, as evidence for disputes. They are separate from the
+ * orders, which have no name, and are deleted when a dispute is no longer possible (docs/decisions/0017).
  */
 export const deliveryEvidence = sqliteTable(
   "delivery_evidence",
@@ -174,7 +174,8 @@ export const closedDays = sqliteTable(
     closedAt: timestamp("closed_at").notNull(),
     closedBy: text("closed_by").notNull(),
     profileId: id("profile_id"),
-    // What the store recorded until then, and what was in the drawer besides its float. Refunds can exceed the payments.
+    // What the store recorded until then, and what was in the drawer besides its float. Refunds can exceed the
+    // payments.
     expectedCashCents: cents("expected_cash_cents").notNull(),
     countedCashCents: cents("counted_cash_cents").notNull(),
     note: text("note"),

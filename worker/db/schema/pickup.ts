@@ -3,8 +3,8 @@ import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { timestamp } from "./columns.ts";
 
 /**
- * The windows in which orders are picked up. A window is stored with its first order. Each order is counted in the batch that
- * places it, so that a window never has more orders than its capacity.
+ * The windows in which orders are picked up. A window is stored with its first order. Each order is counted in the
+ * batch that places it, so that a window never has more orders than its capacity.
  */
 export const pickupWindows = sqliteTable(
   "pickup_windows",

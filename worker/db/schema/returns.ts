@@ -20,8 +20,8 @@ export const returns = sqliteTable(
     answer: text("answer"),
     // True if the units returned to stock. NULL until they are received.
     restocks: flag("restocks"),
-    // The id of the return's refund, chosen when the units are received, so that a repeated request makes one refund. A new
-    // one is chosen after a failed refund.
+    // The id of the return's refund, chosen when the units are received, so that a repeated request makes one refund. A
+    // new one is chosen after a failed refund.
     refundId: id("refund_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -25,8 +25,8 @@ export const stockAlerts = sqliteTable(
 );
 
 /**
- * Products that are low on stock, and the email that reported them. A row is deleted when the product is no longer low, so
- * that it is reported again the next time.
+ * Products that are low on stock, and the email that reported them. A row is deleted when the product is no longer low,
+ * so that it is reported again the next time.
  */
 export const lowStockReports = sqliteTable(
   "low_stock_reports",

@@ -5,8 +5,8 @@ import { orderItems } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
 /**
- * The taxes of an order that is taxed by place, as they are printed: one row per name and rate. Rows never
- * change, which triggers enforce; an unpaid order whose content changes gets new ones. Rates are thousandths of a percent.
+ * The taxes of an order that is taxed by place, as they are printed: one row per name and rate. Rows never change,
+ * which triggers enforce; an unpaid order whose content changes gets new ones. Rates are thousandths of a percent.
  */
 export const orderTaxes = sqliteTable(
   "order_taxes",
@@ -28,7 +28,9 @@ export const orderTaxes = sqliteTable(
   ],
 );
 
-/** The part of a tax that belongs to an item, or to the delivery. The parts of a tax sum to its row in `order_taxes`. */
+/**
+ * The part of a tax that belongs to an item, or to the delivery. The parts of a tax sum to its row in `order_taxes`.
+ */
 export const orderLineTaxes = sqliteTable(
   "order_line_taxes",
   {

@@ -14,8 +14,8 @@ import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./read-users.ts";
 
 /**
- * Admin only: saves or ends an account's exemption from tax. It counts for orders that are placed or updated from now on;
- * placed ones keep theirs. The same exemption again changes nothing.
+ * Admin only: saves or ends an account's exemption from tax. It counts for orders that are placed or updated from now
+ * on; placed ones keep theirs. The same exemption again changes nothing.
  * @param next null to end the exemption
  * @throws StoreError not_found; invalid_input for a last day that has passed
  */

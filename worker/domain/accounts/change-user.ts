@@ -21,9 +21,9 @@ import { selectUsers, toUserView } from "./read-users.ts";
 
 /**
  * Admin only: changes an account's role or status, from the account's next request on. Absent fields do not change. An
- * account that is no longer active is signed out, and its unpaid orders are canceled unless `keep_unpaid_orders` is set.
- * Admins cannot demote or suspend themselves. The write also checks that the caller is still an active admin. If two admins
- * demote each other at the same moment, only one succeeds, so an active admin always remains.
+ * account that is no longer active is signed out, and its unpaid orders are canceled unless `keep_unpaid_orders` is
+ * set. Admins cannot demote or suspend themselves. The write also checks that the caller is still an active admin. If
+ * two admins demote each other at the same moment, only one succeeds, so an active admin always remains.
  * @throws StoreError not_found, conflict, forbidden
  */
 export async function changeUser(

@@ -29,8 +29,8 @@ const unfinishedStatuses: readonly OrderStatus[] = [
 
 /**
  * Deletes the caller's own account (docs/decisions/0017). It cancels unpaid orders, erases the person in one batch, and
- * then deletes the identity at Supabase. If Supabase cannot be reached, the account is closed nevertheless, and the cron
- * deletes the identity later.
+ * then deletes the identity at Supabase. If Supabase cannot be reached, the account is closed nevertheless, and the
+ * cron deletes the identity later.
  * @throws StoreError invalid_input for a wrong email address or password; conflict for an admin, unfinished orders or a
  *   dispute; also the errors of cancelUnpaidOrder()
  */

@@ -24,7 +24,9 @@ export async function deleteIdentity(context: StoreContext, id: string): Promise
   return true;
 }
 
-/** Deletes the identities of closed accounts that closeAccount could not delete, because of an outage or a missing key. */
+/**
+ * Deletes the identities of closed accounts that closeAccount could not delete, because of an outage or a missing key.
+ */
 export async function deletePendingIdentities(
   context: StoreContext,
 ): Promise<{ deleted: number; failed: number }> {

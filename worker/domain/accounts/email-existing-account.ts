@@ -6,8 +6,8 @@ import { sendOnceADay } from "../emails/send-once-a-day.ts";
 import { readSender } from "../store/email-texts.ts";
 
 /**
- * Informs the owner of an account, by email and at most once a day, that somebody tried to sign up with its address. The
- * sign-up page does not say that the address is taken, because strangers could then find out who has an account.
+ * Informs the owner of an account, by email and at most once a day, that somebody tried to sign up with its address.
+ * The sign-up page does not say that the address is taken, because strangers could then find out who has an account.
  * @param email trimmed and lower case
  */
 export function emailExistingAccount(context: StoreContext, email: string): void {

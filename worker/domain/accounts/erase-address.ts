@@ -31,8 +31,8 @@ export async function eraseGuest(
 
 /**
  * Admin only: erases a person without an account at the person's request: guests' orders with the email address, whose
- * links end, the newsletter, stock alerts and the texts about them. An account with the address is not changed, because its
- * owner deletes it.
+ * links end, the newsletter, stock alerts and the texts about them. An account with the address is not changed, because
+ * its owner deletes it.
  * @param email trimmed and lower case
  * @throws StoreError conflict while an order is unfinished or disputed
  */
@@ -55,7 +55,8 @@ export async function eraseAddress(
   try {
     await runBatch(context.db, [
       ...(await erasePerson(context, { email, isOwn, withdrawnBy: "erased_on_request" })),
-      // The entry has a hash in place of the address, so that two requests for one address can be told from two for others.
+      // The entry has a hash in place of the address, so that two requests for one address can be told from two for
+      // others.
       writeAudit(context, admin, {
         action: "person.erase",
         entity: "person",

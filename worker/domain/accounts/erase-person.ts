@@ -20,10 +20,10 @@ interface Person {
 }
 
 /**
- * Returns the statements that erase a person from every table, for one batch (docs/decisions/0017). Orders keep what tax law
- * requires: number, dates, items, amounts, taxes, payments and the province. Delivery addresses of card orders are stored
- * separately while the payment can be disputed. The batch fails with a version conflict while an order is unfinished or
- * disputed.
+ * Returns the statements that erase a person from every table, for one batch (docs/decisions/0017). Orders keep what
+ * tax law requires: number, dates, items, amounts, taxes, payments and the province. Delivery addresses of card orders
+ * are stored separately while the payment can be disputed. The batch fails with a version conflict while an order is
+ * unfinished or disputed.
  */
 export async function erasePerson(
   context: StoreContext,

@@ -22,8 +22,8 @@ const ordersPerRead = 50;
 const maxOrders = 2_000;
 
 /**
- * Exports the caller's own data as JSON: profile, tax exemption, addresses, cart, wishlist, stock alerts, newsletter, and
- * orders with their returns, without internal notes.
+ * Exports the caller's own data as JSON: profile, tax exemption, addresses, cart, wishlist, stock alerts, newsletter,
+ * and orders with their returns, without internal notes.
  */
 export async function exportOwnData(
   context: StoreContext,

@@ -14,8 +14,8 @@ import type { Profile } from "../profiles/profile.ts";
 export const firstAdminPurpose = "first-admin";
 
 /**
- * Makes the account the store's first admin, with the token that `npm run deploy` prints. The token expires after a day, or
- * when the store has an admin. A repeated request of the same account succeeds and changes nothing.
+ * Makes the account the store's first admin, with the token that `npm run deploy` prints. The token expires after a
+ * day, or when the store has an admin. A repeated request of the same account succeeds and changes nothing.
  * @throws StoreError invalid_input for a token that is forged or expired, or if there is an admin
  */
 export async function becomeFirstAdmin(

@@ -54,8 +54,8 @@ export async function readUser(
 }
 
 /**
- * Admin only: lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders of
- * its search.
+ * Admin only: lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders
+ * of its search.
  */
 export async function listUsers(
   context: StoreContext,

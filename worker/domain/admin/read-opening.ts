@@ -30,7 +30,10 @@ export interface Services {
   readonly isEmailConfigured: boolean;
 }
 
-/** Admin only: reads the checklist for a new store. Each check is derived from the store's state, so none is ticked by hand. */
+/**
+ * Admin only: reads the checklist for a new store. Each check is derived from the store's state, so none is ticked by
+ * hand.
+ */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
   const rows = await selectContent(
     context,
@@ -148,16 +151,16 @@ async function readFacts(context: StoreContext, { address }: StoreIdentity): Pro
 }
 
 /**
- * A condition on stripe_events for those of the newest payment that arrived within a minute. They came from the webhook; the
- * cron fetches missed ones later. Earlier payments may have been made with other keys or another endpoint.
+ * A condition on stripe_events for those of the newest payment that arrived within a minute. They came from the
+ * webhook; the cron fetches missed ones later. Earlier payments may have been made with other keys or another endpoint.
  */
 const isPromptEvent = sql`julianday(received_at) - julianday(occurred_at) < 1.0 / 1440
   AND stripe_payment_intent_id IS
     (SELECT newest.stripe_payment_intent_id FROM stripe_events AS newest ORDER BY newest.occurred_at DESC LIMIT 1)`;
 
 /**
- * Lists the texts of a new store that its owner has neither replaced nor confirmed. A page that was saved, even unchanged,
- * is confirmed, except for placeholders such as "Your Store", which can be true for no store.
+ * Lists the texts of a new store that its owner has neither replaced nor confirmed. A page that was saved, even
+ * unchanged, is confirmed, except for placeholders such as "Your Store", which can be true for no store.
  */
 function listSamples(
   rows: readonly ContentRow[],

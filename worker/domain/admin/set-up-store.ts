@@ -31,8 +31,8 @@ export async function readSetup(context: StoreContext): Promise<SetupView> {
 }
 
 /**
- * Makes a store its owner's: saves identity, settings and tax registrations, and replaces empty categories and local postal
- * codes, in one batch. It can be repeated until the first order.
+ * Makes a store its owner's: saves identity, settings and tax registrations, and replaces empty categories and local
+ * postal codes, in one batch. It can be repeated until the first order.
  * @throws StoreError invalid_input; conflict, if the store has orders, or, with the current facts, for a stale version
  */
 export async function setUpStore(
@@ -215,8 +215,8 @@ function createIdentity(
 const noPoint = { latitude: null, longitude: null };
 
 /**
- * Registers the store from today for the taxes of which the answers contain a number, and ends the registrations that they
- * deny. Returns undefined if they say nothing about taxes.
+ * Registers the store from today for the taxes of which the answers contain a number, and ends the registrations that
+ * they deny. Returns undefined if they say nothing about taxes.
  */
 function changeRegistrations(
   current: TaxDocument,
@@ -245,7 +245,10 @@ function omitUnsavedClaims(identity: StoreIdentity, { unsavedClaims }: Current):
   return Object.fromEntries(asked);
 }
 
-/** The version is NULL if the settings changed or an order was placed meanwhile. The column refuses it, and write() retries. */
+/**
+ * The version is NULL if the settings changed or an order was placed meanwhile. The column refuses it, and write()
+ * retries.
+ */
 function changeSettingsUnlessOrdered(
   context: StoreContext,
   { version }: StoreSettings,

@@ -1,9 +1,9 @@
 declare const adminAuthority: unique symbol;
 
 /**
- * An admin whose session may act as one, with the names that the audit log records. Functions for admins take it instead of a
- * Profile, so that the compiler requires a check of the role: only asAdmin() and actsAsAdmin() in profiles/profile.ts make
- * one.
+ * An admin whose session may act as one, with the names that the audit log records. Functions for admins take it
+ * instead of a Profile, so that the compiler requires a check of the role: only asAdmin() and actsAsAdmin() in
+ * profiles/profile.ts make one.
  */
 export interface AdminActor {
   readonly id: string;

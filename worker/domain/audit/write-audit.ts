@@ -72,8 +72,8 @@ export interface AuditEntry {
 }
 
 /**
- * Returns the statement that records an admin's action with the fields that differ between `before` and `after`. It must be
- * in the batch of the change, so that neither happens without the other (docs/decisions/0028).
+ * Returns the statement that records an admin's action with the fields that differ between `before` and `after`. It
+ * must be in the batch of the change, so that neither happens without the other (docs/decisions/0028).
  */
 export function writeAudit(context: StoreContext, admin: AdminActor, entry: AuditEntry) {
   const [before, after] = diffFields(entry.before ?? null, entry.after ?? null);

@@ -11,7 +11,8 @@ const abandonedAfterMs = 5 * 60_000;
 const heartbeatMs = 60_000;
 
 /**
- * Creates triggers that record which rows of the tables change. Each table costs three statements, and three more to drop them.
+ * Creates triggers that record which rows of the tables change. Each table costs three statements, and three more to
+ * drop them.
  * @returns the id of the run
  * @throws StoreError conflict if another backup is running
  */
@@ -118,8 +119,8 @@ export async function stopRecording(
 }
 
 /**
- * Creates the statements that drop the triggers and tables. They must run in one batch, because a trigger without its table
- * would fail every write of the store.
+ * Creates the statements that drop the triggers and tables. They must run in one batch, because a trigger without its
+ * table would fail every write of the store.
  */
 export function createDropStatements(
   { db: { $client } }: DatabaseContext,

@@ -7,8 +7,8 @@ import { writeBackup } from "./write-backup.ts";
 export const maxNights = 14;
 
 /**
- * Writes tonight's backup and deletes the oldest ones. Images are not copied. Instead, a list of their hashes protects them
- * from deletion while the backup exists (listBackupImages).
+ * Writes tonight's backup and deletes the oldest ones. Images are not copied. Instead, a list of their hashes protects
+ * them from deletion while the backup exists (listBackupImages).
  * @param demoFile the backup that a demonstration is reset from, which is never deleted
  * @returns undefined if the store has no bucket for backups
  */

@@ -127,7 +127,9 @@ interface Contents {
   readonly signatureEntry: Entry | undefined;
 }
 
-/** Reads the list of entries, and checks it against the manifest and the manifest's hash, which are the last entries. */
+/**
+ * Reads the list of entries, and checks it against the manifest and the manifest's hash, which are the last entries.
+ */
 async function readContents(source: BackupSource): Promise<Contents> {
   const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
   const entries: Entry[] = [];

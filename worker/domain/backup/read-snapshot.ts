@@ -58,11 +58,11 @@ const firstPageRows = 500;
 const changesPerBatch = 2_000;
 
 /**
- * Reads a consistent snapshot of every table while the store is in use (docs/decisions/0032). D1 has no long transactions,
- * so large tables are read in pages while triggers record which of their rows change. Changed rows are read again until few
- * are left. These are read in one last batch together with the small tables, which no trigger watches. The snapshot is the state
- * at that batch, because a row without a recorded change is the same as when its page was read. What takes long, the checks of
- * the books and the search for images, runs outside of it.
+ * Reads a consistent snapshot of every table while the store is in use (docs/decisions/0032). D1 has no long
+ * transactions, so large tables are read in pages while triggers record which of their rows change. Changed rows are
+ * read again until few are left. These are read in one last batch together with the small tables, which no trigger
+ * watches. The snapshot is the state at that batch, because a row without a recorded change is the same as when its
+ * page was read. What takes long, the checks of the books and the search for images, runs outside of it.
  * @throws StoreError conflict if another backup is running or replaces this one
  */
 export async function* readSnapshot(

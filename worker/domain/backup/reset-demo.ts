@@ -7,9 +7,9 @@ import { getInsertSql, listChunks } from "./table-rows.ts";
 const maxBackupBytes = 16 * 1024 ** 2;
 
 /**
- * Resets a demonstration store to a nightly backup (docs/decisions/0032). All rows are replaced in one batch, so shoppers
- * never see a mixture. Images need not be restored, because the images of backups are never deleted. Emails that were queued
- * at the time of the backup are not sent.
+ * Resets a demonstration store to a nightly backup (docs/decisions/0032). All rows are replaced in one batch, so
+ * shoppers never see a mixture. Images need not be restored, because the images of backups are never deleted. Emails
+ * that were queued at the time of the backup are not sent.
  * @param fileName an object in the bucket of backups
  * @throws Error that says why the file cannot be used, before anything is changed
  */

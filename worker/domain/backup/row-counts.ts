@@ -1,6 +1,6 @@
 /**
- * Counts the rows of one table while its pages are read, so that the last batch of a snapshot need not. It remembers which
- * rowids the pages had, as ranges, because a change may concern a row that was counted or one that was not.
+ * Counts the rows of one table while its pages are read, so that the last batch of a snapshot need not. It remembers
+ * which rowids the pages had, as ranges, because a change may concern a row that was counted or one that was not.
  */
 export class RowCounts {
   private rows = 0;

@@ -31,9 +31,9 @@ interface BackupOptions {
 }
 
 /**
- * Writes the store to a tar archive with a snapshot of its tables, its images, and a signed manifest with the SHA-256 of each
- * entry and the row counts of each table (docs/decisions/0032). It is streamed, so that only one page of rows or one image
- * is in memory at a time.
+ * Writes the store to a tar archive with a snapshot of its tables, its images, and a signed manifest with the SHA-256
+ * of each entry and the row counts of each table (docs/decisions/0032). It is streamed, so that only one page of rows
+ * or one image is in memory at a time.
  * @throws StoreError conflict if another backup runs, or a migration was applied in the meantime
  */
 export async function* writeBackup(

@@ -14,8 +14,8 @@ import { addWithinStock, describeGone, findQuantityError } from "./change-cart.t
 import { availableQuantity, ensureCart, requireCart, selectCartRows, toCartView } from "./read-cart.ts";
 
 /**
- * Account. Adds an order's items to the cart at current prices, with two database batches. The response names the items that are
- * not available in their ordered quantity.
+ * Account. Adds an order's items to the cart at current prices, with two database batches. The response names the items
+ * that are not available in their ordered quantity.
  * @throws StoreError order_not_found
  */
 export async function buyAgain(

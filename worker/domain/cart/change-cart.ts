@@ -23,8 +23,8 @@ import {
 } from "./read-cart.ts";
 
 /**
- * Shopper. Adds units of a product to the cart. The statement that writes also checks the stock and the allowed quantity, so that
- * two concurrent additions cannot exceed the stock together.
+ * Shopper. Adds units of a product to the cart. The statement that writes also checks the stock and the allowed
+ * quantity, so that two concurrent additions cannot exceed the stock together.
  * @throws StoreError product_not_found, insufficient_stock, cart_full, invalid_input (below the minimum order quantity)
  */
 export async function addItem(
@@ -117,9 +117,9 @@ export function addLines(
 export const allowedQuantity: SQL<number> = sql<number>`min(${availableQuantity}, ${maxLineQuantity})`;
 
 /**
- * Shopper. Sets the quantity of a line, or removes the line if the quantity is 0 or less. It also records that the shopper has
- * seen the current price. If the stock has fallen below a line's quantity, the quantity can be lowered step by step, even if it
- * is still more than the stock.
+ * Shopper. Sets the quantity of a line, or removes the line if the quantity is 0 or less. It also records that the
+ * shopper has seen the current price. If the stock has fallen below a line's quantity, the quantity can be lowered step
+ * by step, even if it is still more than the stock.
  * @throws StoreError cart_item_not_found, product_not_found, insufficient_stock, invalid_input (below the minimum)
  */
 export async function setQuantity(

@@ -21,8 +21,8 @@ import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { getShippingRules, requireSettings, toShippingRulesView } from "../store/read-settings.ts";
 
 /**
- * Shopper. Reads the cart. The first call creates an account's cart; a guest's cart is created with its first item, and is empty
- * and without an id until then.
+ * Shopper. Reads the cart. The first call creates an account's cart; a guest's cart is created with its first item, and
+ * is empty and without an id until then.
  */
 export async function readCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
   const cart = await findCart(context, shopper);
@@ -144,9 +144,9 @@ function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {
 }
 
 /**
- * The number of units of a product that a cart can hold. It includes the units that the cart's own unpaid order reserves,
- * because a shopper who returns from the payment page would otherwise find the last units sold out by their own order.
- * Needs `products` and `carts` in the statement.
+ * The number of units of a product that a cart can hold. It includes the units that the cart's own unpaid order
+ * reserves, because a shopper who returns from the payment page would otherwise find the last units sold out by their
+ * own order. Needs `products` and `carts` in the statement.
  */
 export const availableQuantity: SQL<number> = sql<number>`(products.stock_quantity + coalesce((
   SELECT sum(held.quantity) FROM stock_reservations AS held JOIN orders AS unpaid ON unpaid.id = held.order_id

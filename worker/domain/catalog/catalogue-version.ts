@@ -17,8 +17,8 @@ interface CatalogueVersion {
 const cache = new WeakMap<D1Database, CatalogueVersion & { readonly readAtMs: number }>();
 
 /**
- * Reads the catalogue's version (catalogueVersion in worker/db/schema/catalog.ts). If the database does not respond, the
- * version is the one that this isolate read last, or undefined.
+ * Reads the catalogue's version (catalogueVersion in worker/db/schema/catalog.ts). If the database does not respond,
+ * the version is the one that this isolate read last, or undefined.
  * @param isFresh true to read the database even if the cached version has not expired
  */
 export async function readCatalogueVersion(

@@ -75,8 +75,8 @@ export async function removeWish(
 }
 
 /**
- * Adds the wishlist that a browser stored for a guest, latest first, up to the limit. Unpublished products are left out.
- * A repeated call changes nothing.
+ * Adds the wishlist that a browser stored for a guest, latest first, up to the limit. Unpublished products are left
+ * out. A repeated call changes nothing.
  */
 export async function mergeWishlist(
   context: StoreContext,

@@ -23,8 +23,8 @@ export function done<Result>(result: Result): CheckoutStep<Result> {
 const maxSteps = 8;
 
 /**
- * Takes steps until one completes the checkout. A step reads the current state and does the next thing that is missing, so
- * that the next call recovers from a crash, a second tab or a lost response.
+ * Takes steps until one completes the checkout. A step reads the current state and does the next thing that is missing,
+ * so that the next call recovers from a crash, a second tab or a lost response.
  * @throws StoreError conflict if the state changes in every step
  */
 export async function repeatSteps<Result>(takeStep: () => Promise<CheckoutStep<Result>>): Promise<Result> {
@@ -35,15 +35,15 @@ export async function repeatSteps<Result>(takeStep: () => Promise<CheckoutStep<R
   throw new StoreError("conflict");
 }
 
-// A duplicate value means that another tab placed the cart's order or sent the same request, or that the random order number
-// is taken.
+// A duplicate value means that another tab placed the cart's order or sent the same request, or that the random order
+// number is taken.
 const columnsTakenByOthers = ["orders.cart_id", "orders.order_number"];
 const allocationLimits = ["products_allocated_on_hand", "pickup_windows_within_capacity"];
 
 /**
  * Writes what a step changes, in one batch.
- * @returns false if a concurrent request wrote first, a guard failed, or the stock or the pick-up window is taken; nothing is
- *   written then
+ * @returns false if a concurrent request wrote first, a guard failed, or the stock or the pick-up window is taken;
+ *   nothing is written then
  */
 export async function writeStep(context: StoreContext, statements: readonly Statement[]): Promise<boolean> {
   try {

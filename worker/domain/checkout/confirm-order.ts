@@ -7,8 +7,8 @@ import { syncPayment } from "../orders/payments/sync-payment.ts";
 import { toPlacedOrder } from "./place-order.ts";
 
 /**
- * Order holder. Reads the order's payment from Stripe and applies it, because what the page says about the payment is not trusted.
- * A repeated call changes nothing.
+ * Order holder. Reads the order's payment from Stripe and applies it, because what the page says about the payment is
+ * not trusted. A repeated call changes nothing.
  * @throws StoreError order_not_found, payment_mismatch, payment_not_completed, payment_provider_unavailable
  */
 export async function confirmOrder(

@@ -12,8 +12,8 @@ import type { Shopper } from "../profiles/shopper.ts";
 
 // Card testers try many stolen cards. No shopper needs this many attempts.
 const maxDeclinesPerShopper = 12;
-// Households, offices and the customers of a phone company share a network. Guests have the lower limit, because a thief needs
-// several accounts to reach the higher one.
+// Households, offices and the customers of a phone company share a network. Guests have the lower limit, because a
+// thief needs several accounts to reach the higher one.
 const maxDeclinesPerNetwork = { guest: 10, account: 30 };
 const declineMinutes = 60;
 
@@ -36,7 +36,9 @@ export type OrderOwner =
   | { readonly profileId: string; readonly guestEmail: null }
   | { readonly profileId: null; readonly guestEmail: string };
 
-/** The keyed hashes of a client's networks (worker/lib/client-network.ts), so that the database reveals no IP address. */
+/**
+ * The keyed hashes of a client's networks (worker/lib/client-network.ts), so that the database reveals no IP address.
+ */
 export interface NetworkHashes {
   readonly networkHash: string;
   /** Null for an IPv4 address. */
@@ -84,8 +86,8 @@ interface LimitScope {
 }
 
 /**
- * Lists the scopes of a shopper's limits. Every scope has its own limit. A guest's limits also count the guests' orders of the
- * same network, and of the same site, within a day, because cookies, email addresses and IPv6 networks are free.
+ * Lists the scopes of a shopper's limits. Every scope has its own limit. A guest's limits also count the guests' orders
+ * of the same network, and of the same site, within a day, because cookies, email addresses and IPv6 networks are free.
  */
 export function listLimitScopes({ owner, networks }: LimitKeys): LimitScope[] {
   const isOwn = (table: string) => isOrderOf(owner, table);
@@ -125,7 +127,9 @@ export function selectRecentAttempts(context: StoreContext, keys: LimitKeys) {
   };
 }
 
-/** Selects the declined cards of a network. Its site's declines count with the share of one network, if that is more. */
+/**
+ * Selects the declined cards of a network. Its site's declines count with the share of one network, if that is more.
+ */
 function selectNetworkDeclines(context: StoreContext, { networkHash, siteHash }: NetworkHashes) {
   const isNetwork = eq(checkoutClients.networkHash, networkHash);
   if (siteHash === null) return selectDeclines(context, isNetwork, sql`count(*)`);
@@ -225,8 +229,9 @@ const cancellationRefusals: Readonly<Record<Shopper["kind"], string>> = {
 };
 
 /**
- * Returns a function that requires a guest to be a person, at most once per request, because a token is valid once. Accounts
- * always pass, because a program needs an email address for each account. The function throws the errors of HumanCheck.
+ * Returns a function that requires a guest to be a person, at most once per request, because a token is valid once.
+ * Accounts always pass, because a program needs an email address for each account. The function throws the errors of
+ * HumanCheck.
  */
 export function createHumanCheckOnce(
   { humanCheck }: StoreContext,

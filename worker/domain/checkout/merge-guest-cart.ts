@@ -23,9 +23,9 @@ import type { Profile } from "../profiles/profile.ts";
 import { type GuestShopper, ownsCart, type Shopper, toAccountShopper } from "../profiles/shopper.ts";
 
 /**
- * Account. Moves the lines of a guest's cart to the account's cart in one batch, as far as stock and limits allow, and deletes
- * the guest's cart. A repeated merge finds no guest's cart and changes nothing. The guest's unpaid order is canceled first,
- * because the account will pay for the same units.
+ * Account. Moves the lines of a guest's cart to the account's cart in one batch, as far as stock and limits allow, and
+ * deletes the guest's cart. A repeated merge finds no guest's cart and changes nothing. The guest's unpaid order is
+ * canceled first, because the account will pay for the same units.
  * @param guest undefined if the browser sent no cookie
  * @throws StoreError payment_in_progress, payment_provider_unavailable; nothing has been merged then
  */
@@ -67,7 +67,10 @@ function createPaymentError(): StoreError {
   });
 }
 
-/** Selects the id of the guest's cart, unless the cart has an unpaid order, whose units must stay in the cart until it is paid. */
+/**
+ * Selects the id of the guest's cart, unless the cart has an unpaid order, whose units must stay in the cart until it
+ * is paid.
+ */
 function selectMovableCart(guest: GuestShopper) {
   return sql`(SELECT carts.id FROM carts WHERE ${ownsCart(guest)} AND NOT EXISTS (
     SELECT 1 FROM orders AS unpaid WHERE unpaid.cart_id = carts.id

@@ -49,12 +49,12 @@ interface Attempt {
 }
 
 /**
- * Shopper. Places the cart's order and creates its payment intent, or finds the existing ones. If the cart has changed since,
- * order and intent are updated. A repeated request returns the same order.
+ * Shopper. Places the cart's order and creates its payment intent, or finds the existing ones. If the cart has changed
+ * since, order and intent are updated. A repeated request returns the same order.
  * @param networks the shopper's IP networks, for the count of declined cards; undefined for a request from this machine
- * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, province_unconfirmed, payment_in_progress,
- *   invalid_input (more units than a first order may hold), too_many_open_orders (a guest's pick-ups), too_many_requests,
- *   payment_provider_unavailable, conflict; the errors of HumanCheck
+ * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, province_unconfirmed,
+ *   payment_in_progress, invalid_input (more units than a first order may hold), too_many_open_orders (a guest's
+ *   pick-ups), too_many_requests, payment_provider_unavailable, conflict; the errors of HumanCheck
  */
 export async function createPaymentIntent(
   context: StoreContext,
@@ -132,7 +132,10 @@ async function syncOpenOrder(context: StoreContext, order: OrderRow | undefined)
   return synced.status === order.status ? { kind: "unpaid", order: synced, intent } : { kind: "changed" };
 }
 
-/** @throws StoreError payment_in_progress if another guest of this browser has paid, because the response links to the order */
+/**
+ * @throws StoreError payment_in_progress if another guest of this browser has paid, because the response links to the
+ *   order
+ */
 async function describeSettledOrder(
   context: StoreContext,
   { order, intent }: Extract<OpenOrder, { kind: "settled" }>,
@@ -195,8 +198,8 @@ async function createIntent(
 }
 
 /**
- * Returns true if another guest continues with this browser's cart. The order must not be reused, because the first guest has a
- * link to it. A guest who corrects the email address keeps the telephone number.
+ * Returns true if another guest continues with this browser's cart. The order must not be reused, because the first
+ * guest has a link to it. A guest who corrects the email address keeps the telephone number.
  */
 function isOfAnotherGuest(order: OrderRow, { columns: { guestEmail, phoneKey } }: OrderDraft): boolean {
   if (order.guestEmail === null || guestEmail === null) return false;
@@ -227,8 +230,8 @@ async function correctAmount(context: StoreContext, order: OrderRow, intentId: s
 }
 
 /**
- * Returns the change that records Pay, or undefined if there is nothing to record. Lists show the order from the first press on.
- * A later press is recorded if other days are promised or taxed by then, because the latest days count.
+ * Returns the change that records Pay, or undefined if there is nothing to record. Lists show the order from the first
+ * press on. A later press is recorded if other days are promised or taxed by then, because the latest days count.
  */
 function findPaymentStart(
   { context, request }: Attempt,

@@ -36,14 +36,15 @@ interface Attempt {
 }
 
 /**
- * Shopper. Places an order that is paid on delivery to a local address, or at pick-up. Its batch reserves the units and empties the
- * cart, so a double click cannot order twice. Requests with the same request id return the same order. An account without a
- * delivered order shares a limit of units with its household, and its order for delivery is canceled unless an admin confirms
- * it within confirmationDays (docs/decisions/0010).
+ * Shopper. Places an order that is paid on delivery to a local address, or at pick-up. Its batch reserves the units and
+ * empties the cart, so a double click cannot order twice. Requests with the same request id return the same order. An
+ * account without a delivered order shares a limit of units with its household, and its order for delivery is canceled
+ * unless an admin confirms it within confirmationDays (docs/decisions/0010).
  * @param clientNetworks the shopper's IP networks, for a guest's limits; undefined for a request from this machine
- * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, province_unconfirmed, conflict; invalid_input for an
- *   address that is not local, too many units, or a way to pay that is not offered; authentication_required for a guest's
- *   delivery; cart_changed if the shopper saw another total; the errors of priceCheckout and HumanCheck
+ * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, province_unconfirmed, conflict;
+ *   invalid_input for an address that is not local, too many units, or a way to pay that is not offered;
+ *   authentication_required for a guest's delivery; cart_changed if the shopper saw another total; the errors of
+ *   priceCheckout and HumanCheck
  */
 export async function placeCashOnDelivery(
   context: StoreContext,
@@ -57,7 +58,8 @@ export async function placeCashOnDelivery(
     const attempt = { context, shopper, body, networks, requireHuman };
     return await describeOrder(context, await repeatSteps(() => takeStep(attempt)));
   } catch (error) {
-    // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
+    // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for
+    // it.
     const existing = await findByRequestId(context, shopper, body);
     if (existing === undefined) throw error;
     return describeOrder(context, existing);

@@ -47,8 +47,8 @@ export type OrderPayment =
 export type CollectionMoment = "on delivery" | "at pick-up";
 
 /**
- * Places an order. The order, its items, its stock reservation and its history are written in one batch. A card order keeps its
- * units in the cart until it is paid.
+ * Places an order. The order, its items, its stock reservation and its history are written in one batch. A card order
+ * keeps its units in the cart until it is paid.
  * @param isAllowed a guard over what the shopper may order without paying (unpaid-limits.ts)
  * @returns undefined if a guard failed, a concurrent request was first or the stock is gone; nothing is written then
  */
@@ -86,7 +86,8 @@ export async function placeOrder(
   const isPlaced = await writeStep(context, [
     context.db.insert(orders).values({
       ...placed,
-      // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled back.
+      // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled
+      // back.
       version: sql`CASE WHEN ${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)}
         AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
     }),
@@ -99,8 +100,8 @@ export async function placeOrder(
       notes: payment.method === "card" ? "Order placed" : `Order placed, to be paid ${payment.moment}`,
     }),
     ...(payment.method === "card" ? [] : removePurchasedItems(context, placed)),
-    // The networks are saved in the batch that counts their other orders. They stay the order's, because an order that changes
-    // its networks would leave the limits of both.
+    // The networks are saved in the batch that counts their other orders. They stay the order's, because an order that
+    // changes its networks would leave the limits of both.
     ...saveNetworks(context, placed.id, limitKeys.networks),
   ]);
   return isPlaced ? placed : undefined;

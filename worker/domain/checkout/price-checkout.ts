@@ -35,8 +35,8 @@ export interface DraftLine extends PricedLine {
 
 /**
  * Prices the cart and returns the order that the checkout would place now.
- * @throws StoreError cart_empty; address_not_served; cart_changed if a product cannot be sold, and insufficient_stock, with a
- *   message for each product; invalid_input if the total is too low or too high
+ * @throws StoreError cart_empty; address_not_served; cart_changed if a product cannot be sold, and insufficient_stock,
+ *   with a message for each product; invalid_input if the total is too low or too high
  */
 export async function priceCheckout(checkout: Checkout, shippingMethod: string): Promise<OrderDraft> {
   if (checkout.lines.length === 0) throw new StoreError("cart_empty");
@@ -144,7 +144,8 @@ async function toColumns(
     taxExemption: toOrderExemption(checkout, quote),
   };
   const { guestEmail, fulfilment, shippingAddress, billingAddress, taxExemption } = columns;
-  // A checkout with the same facts gets the same order. The days of arrival are no facts, so they never refuse a payment.
+  // A checkout with the same facts gets the same order. The days of arrival are no facts, so they never refuse a
+  // payment.
   const customerFacts = [
     guestEmail,
     fulfilment,
@@ -196,7 +197,10 @@ export function cartIsUnchanged({ checkout, lines }: OrderDraft): SQL {
     WHERE lines.cart_id = ${checkout.cartId} ORDER BY line)), '') = ${listLineFacts(lines).join(",")}`;
 }
 
-/** Creates a guard that fails if the account's profile, and maybe its tax exemption, has changed since the draft was priced. */
+/**
+ * Creates a guard that fails if the account's profile, and maybe its tax exemption, has changed since the draft was
+ * priced.
+ */
 export function profileIsUnchanged({ checkout: { profileVersion }, columns }: OrderDraft): SQL {
   if (profileVersion === undefined) return sql`1`;
   return sql`(SELECT version FROM profiles WHERE profiles.id = ${columns.profileId}) = ${profileVersion}`;

@@ -73,7 +73,8 @@ export interface Checkout {
  * Reads what a checkout depends on, in one round trip.
  * @param networks the shopper's networks, which are refused after many declined cards
  * @throws StoreError not_found for the cart, address_not_found for an address of another account, province_unconfirmed,
- *   pickup_window_full, too_many_requests; invalid_input for a guest without an email address, or a pick-up that is not offered
+ *   pickup_window_full, too_many_requests; invalid_input for a guest without an email address, or a pick-up that is not
+ *   offered
  */
 export async function readCheckout(
   context: StoreContext,
@@ -162,7 +163,8 @@ interface StoreState {
 /**
  * Finds the addresses or the pick-up window of an order.
  * @throws StoreError address_not_found for an address of another account; province_unconfirmed for a saved address that
- *   contradicts itself; pickup_window_full for a window that has passed or is full; invalid_input if the store offers no pick-up
+ *   contradicts itself; pickup_window_full for a window that has passed or is full; invalid_input if the store offers
+ *   no pick-up
  */
 function parseDestination(
   context: StoreContext,

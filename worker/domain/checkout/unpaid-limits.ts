@@ -6,8 +6,8 @@ import { isOpenCash, maxOpenCashOrders } from "../orders/cash-order-limit.ts";
 import { holdsInEachScope, type LimitKeys, listLimitScopes } from "./limits.ts";
 import type { OrderDraft } from "./price-checkout.ts";
 
-// The maximum units of a product in the unpaid orders of a guest or a new account, which must not hold stock that they never pay
-// for. A third of the stock is allowed if that is more. An account that has paid an order has no limit.
+// The maximum units of a product in the unpaid orders of a guest or a new account, which must not hold stock that they
+// never pay for. A third of the stock is allowed if that is more. An account that has paid an order has no limit.
 const firstOrderUnits = 10;
 
 // All guests together may hold this share of a product's units unpaid, and at least the units of one order.
@@ -16,15 +16,15 @@ const guestShare = 0.5;
 // The maximum unpaid card orders for pick-up of a guest's network. Each takes capacity of a window.
 const maxUnpaidPickups = 5;
 
-// The maximum card orders that a guest's network starts within an hour and does not pay. Each may be a tested card, and Stripe's
-// events about declined cards may be late.
+// The maximum card orders that a guest's network starts within an hour and does not pay. Each may be a tested card, and
+// Stripe's events about declined cards may be late.
 const maxUnpaidStarts = 10;
 const startMinutes = 60;
 
 /**
- * Creates a guard that limits unpaid card orders: how many a guest's network starts, the capacity of pick-up windows that a
- * guest's orders hold, and the units of a product for a guest or an account that never paid. An account has at most one unpaid
- * card order. The cart's open order is the one that is updated, so it does not count.
+ * Creates a guard that limits unpaid card orders: how many a guest's network starts, the capacity of pick-up windows
+ * that a guest's orders hold, and the units of a product for a guest or an account that never paid. An account has at
+ * most one unpaid card order. The cart's open order is the one that is updated, so it does not count.
  */
 export function cardOrderIsAllowed(context: StoreContext, draft: OrderDraft): SQL {
   return sql`(${startIsAllowed(context, draft)} AND ${pickupIsAllowed(draft)}
@@ -33,8 +33,8 @@ export function cardOrderIsAllowed(context: StoreContext, draft: OrderDraft): SQ
 
 /**
  * Explains a failure of cardOrderIsAllowed.
- * @throws StoreError too_many_requests for too many started payments; too_many_open_orders for too many pick-ups; invalid_input if
- *   the limit of units is exceeded, with a message for each product
+ * @throws StoreError too_many_requests for too many started payments; too_many_open_orders for too many pick-ups;
+ *   invalid_input if the limit of units is exceeded, with a message for each product
  */
 export async function refuseCardOrder(context: StoreContext, draft: OrderDraft): Promise<void> {
   const [allowed] = await context.db.all<{ start: number; pickup: number }>(
@@ -149,8 +149,8 @@ function countHeldUnits(condition: SQL): SQL {
 }
 
 /**
- * Creates a guard for a guest's order: the guests' other unpaid orders hold less than their share of each product. Its own units
- * are limited by the shopper's own limits, so that a guest can order the last unit.
+ * Creates a guard for a guest's order: the guests' other unpaid orders hold less than their share of each product. Its
+ * own units are limited by the shopper's own limits, so that a guest can order the last unit.
  */
 function guestUnitsAreAllowed(draft: OrderDraft, updatedId: string | undefined): SQL {
   if (!isGuests(draft)) return sql`1`;
@@ -197,7 +197,10 @@ export function cashOrderIsAllowed(draft: OrderDraft, { isKnown }: Pick<CashLimi
   return sql`(${openOrdersAreAllowed(draft)} AND ${unitsAreAllowed})`;
 }
 
-/** Limits the open cash orders of an account, or of a guest's email address, telephone and network, and what guests hold. */
+/**
+ * Limits the open cash orders of an account, or of a guest's email address, telephone and network, and what guests
+ * hold.
+ */
 function openOrdersAreAllowed(draft: OrderDraft): SQL {
   const isSamePhone = isGuests(draft) ? sql`open.phone_key = ${draft.columns.phoneKey}` : sql`0`;
   const hasFewOrders = holdsInEachScope(
@@ -212,8 +215,8 @@ function openOrdersAreAllowed(draft: OrderDraft): SQL {
 }
 
 /**
- * Limits the units of this order together with those in unpaid cash orders of the shopper, and in unconfirmed cash orders of the
- * household.
+ * Limits the units of this order together with those in unpaid cash orders of the shopper, and in unconfirmed cash
+ * orders of the household.
  */
 function newCustomerUnitsAreAllowed({ checkout, columns, lines }: OrderDraft): SQL {
   const orderedUnits = lines.reduce((units, line) => units + line.quantity, 0);

@@ -15,10 +15,10 @@ interface HistoryEntry {
 }
 
 /**
- * Returns statements that enqueue the emails of a history entry (docs/decisions/0030): one email about the new status, if the
- * order reaches the status for the first time, and one about each refund that has no email yet. A dedupe key enqueues each
- * email only once. An order without an email address gets no email. In the batch, the statements must come after the changes
- * of the order and before its history entry.
+ * Returns statements that enqueue the emails of a history entry (docs/decisions/0030): one email about the new status,
+ * if the order reaches the status for the first time, and one about each refund that has no email yet. A dedupe key
+ * enqueues each email only once. An order without an email address gets no email. In the batch, the statements must
+ * come after the changes of the order and before its history entry.
  */
 export function enqueueStatusAndRefundEmails(
   context: StoreContext,
@@ -143,8 +143,8 @@ function enqueueNewOrderEmail(
   );
 }
 
-// Older refunds are ignored, because the row of their email may have been purged, and they would be emailed again. Emails
-// are stored for longer than this (retentionLimits).
+// Older refunds are ignored, because the row of their email may have been purged, and they would be emailed again.
+// Emails are stored for longer than this (retentionLimits).
 const refundEmailDays = 30;
 
 function enqueueRefundEmails(context: StoreContext, orderId: string): Statement {

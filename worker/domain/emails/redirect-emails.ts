@@ -6,11 +6,12 @@ import type { StoreContext } from "../context.ts";
 import { insertEmails } from "./insert-emails.ts";
 
 /**
- * Returns statements that send the unsent and failed emails of an order to its corrected address, and the email about the
- * order's status again, because the link to the order is in it. They drop emails about earlier statuses. In the batch, the
- * statements must come after the order's update.
+ * Returns statements that send the unsent and failed emails of an order to its corrected address, and the email about
+ * the order's status again, because the link to the order is in it. They drop emails about earlier statuses. In the
+ * batch, the statements must come after the order's update.
  * @param order the order before the update
- * @param correction.statusKind the email about the order's status. Undefined if the order has none, such as a canceled one
+ * @param correction.statusKind the email about the order's status. Undefined if the order has none, such as a canceled
+ *   one
  */
 export function redirectEmails(
   context: StoreContext,

@@ -6,8 +6,8 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 
 /**
- * Admin only. Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt succeeded but
- * its response was lost, because the mail service recognizes repeated emails for one day only.
+ * Admin only. Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt
+ * succeeded but its response was lost, because the mail service recognizes repeated emails for one day only.
  * @throws StoreError not_found; conflict for an email that has not failed
  */
 export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {

@@ -14,13 +14,13 @@ export type StrangerEmailKind =
   | "newsletter_unsubscribe";
 
 /**
- * Sends an email that a stranger can cause, after the response. A mailbox gets at most one email of each kind in 24 hours. The
- * cooldown is written before sending, so that simultaneous requests cannot send more. The cooldown is removed if the mail
- * service refuses the email, so that the person can try again. It remains after a timeout, because the email may have been
- * sent.
+ * Sends an email that a stranger can cause, after the response. A mailbox gets at most one email of each kind in 24
+ * hours. The cooldown is written before sending, so that simultaneous requests cannot send more. The cooldown is
+ * removed if the mail service refuses the email, so that the person can try again. It remains after a timeout, because
+ * the email may have been sent.
  * @param email lower case
- * @param write returns the email, or undefined to send nothing and start no cooldown. Its `sentAt` is part of the email's
- *   idempotency key (createMessageKey)
+ * @param write returns the email, or undefined to send nothing and start no cooldown. Its `sentAt` is part of the
+ *   email's idempotency key (createMessageKey)
  */
 export function sendOnceADay(
   context: StoreContext,
@@ -61,7 +61,9 @@ export function sendInBackground(context: StoreContext, send: () => Promise<void
   );
 }
 
-/** Creates the idempotency key of an email, which identifies it at the mail service and in the evidence of a consent. */
+/**
+ * Creates the idempotency key of an email, which identifies it at the mail service and in the evidence of a consent.
+ */
 export async function createMessageKey(
   context: StoreContext,
   kind: StrangerEmailKind,

@@ -20,8 +20,8 @@ export function selectDisputesOf(context: StoreContext, orderIds: readonly strin
 }
 
 /**
- * Returns the most severe state of the disputes of the order's own payment, or null if no dispute limits the order. Disputes of
- * unmatched payments do not count.
+ * Returns the most severe state of the disputes of the order's own payment, or null if no dispute limits the order.
+ * Disputes of unmatched payments do not count.
  * @param rows disputes of the order
  */
 export function getLimitingDisputeState(
@@ -49,7 +49,10 @@ export function listLostDisputes(order: OrderRow, rows: readonly DisputeRow[]): 
 
 const isOwnDispute = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
 
-/** An expression over `orders`: the status at Stripe of the most severe dispute (open, lost, inquiry) of the order, or NULL. */
+/**
+ * An expression over `orders`: the status at Stripe of the most severe dispute (open, lost, inquiry) of the order, or
+ * NULL.
+ */
 export const orderDisputeStatus = sql<string | null>`(SELECT coalesce(
     max(disputes.status) FILTER (WHERE disputes.status <> 'lost' AND disputes.status NOT LIKE 'warning%'),
     max(disputes.status) FILTER (WHERE disputes.status = 'lost'),
@@ -65,8 +68,8 @@ export const isWithBank = sql`(disputes.status = 'lost'
   OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))`;
 
 /**
- * Selects the disputes that the store lost in a period and that have no credit note, the oldest first. `taxCents` is the share of
- * the order's tax in the lost cents.
+ * Selects the disputes that the store lost in a period and that have no credit note, the oldest first. `taxCents` is
+ * the share of the order's tax in the lost cents.
  */
 export function selectLostIn(context: StoreContext, period: Period) {
   return context.db

@@ -14,8 +14,8 @@ const ordersPerBatch = 50;
 const batchesPerRun = 20;
 
 /**
- * Erases names, addresses and messages from orders that tax law no longer requires, whatever their status. Items, amounts and
- * the province stay for the store's figures.
+ * Erases names, addresses and messages from orders that tax law no longer requires, whatever their status. Items,
+ * amounts and the province stay for the store's figures.
  * @param before the time of the latest order to erase, in ISO 8601
  * @returns the number of orders
  */

@@ -3,8 +3,8 @@ import type { OrderRow } from "../../db/schema/orders.ts";
 const correctionHours = 24;
 
 /**
- * Returns true if a guest can correct the email address of an order: within a day, while the order is paid and open. Before
- * the payment, the checkout form corrects the address.
+ * Returns true if a guest can correct the email address of an order: within a day, while the order is paid and open.
+ * Before the payment, the checkout form corrects the address.
  */
 export function canCorrectEmail(
   { guestEmail, status, createdAt }: Pick<OrderRow, "guestEmail" | "status" | "createdAt">,

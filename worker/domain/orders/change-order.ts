@@ -13,8 +13,8 @@ import { enqueueStatusAndRefundEmails } from "../emails/enqueue-emails.ts";
 import type { Actor } from "../profiles/actor.ts";
 
 /**
- * Updates an order if it still has the version that was read and `guard` holds. Otherwise the version becomes NULL, which
- * the column refuses. The whole batch is then rolled back, and isVersionConflict() recognizes the error.
+ * Updates an order if it still has the version that was read and `guard` holds. Otherwise the version becomes NULL,
+ * which the column refuses. The whole batch is then rolled back, and isVersionConflict() recognizes the error.
  */
 export function changeOrder(
   context: StoreContext,
@@ -56,17 +56,17 @@ export function requireParcel({ fulfilment }: OrderRow): void {
 }
 
 /**
- * Returns true if any change by an admin keeps the order, so that its reservation no longer expires. The reservation of an order
- * for pick-up is the time until which the order waits, so it stays.
+ * Returns true if any change by an admin keeps the order, so that its reservation no longer expires. The reservation of
+ * an order for pick-up is the time until which the order waits, so it stays.
  */
 export function isKeptByAdminChange({ paymentMethod, fulfilment, reservationExpiresAt }: OrderRow): boolean {
   return paymentMethod === "cash_on_delivery" && fulfilment === "delivery" && reservationExpiresAt !== null;
 }
 
 /**
- * Writes an entry of the history and enqueues its emails (docs/decisions/0030). It belongs in the batch of the change, after the
- * statements that update the order and record its money. Customers can read the notes, except an admin's notes without
- * `notesForCustomer`.
+ * Writes an entry of the history and enqueues its emails (docs/decisions/0030). It belongs in the batch of the change,
+ * after the statements that update the order and record its money. Customers can read the notes, except an admin's
+ * notes without `notesForCustomer`.
  */
 export function writeHistoryAndEmails(
   context: StoreContext,

@@ -3,7 +3,9 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { type Actor, toCustomerActor } from "../profiles/actor.ts";
 import { actsAsAdmin, type Profile } from "../profiles/profile.ts";
 
-/** How a request proves that an order is the caller's: by the session of an account, or by the link of a guest's order. */
+/**
+ * How a request proves that an order is the caller's: by the session of an account, or by the link of a guest's order.
+ */
 export type OrderAccess = AccountAccess | LinkAccess;
 
 interface AccountAccess {

@@ -12,7 +12,8 @@ const linkPurposes = { checkout: "guest-order-checkout", email: "guest-order-ema
 const linkDays = 730;
 
 /**
- * Signs the link in the emails about a guest's order. The link stops working when the order's email address is corrected.
+ * Signs the link in the emails about a guest's order. The link stops working when the order's email address is
+ * corrected.
  * @param order.guestEmail the recipient of the email
  */
 export async function signEmailLink(
@@ -23,8 +24,8 @@ export async function signEmailLink(
 }
 
 /**
- * Signs the link of a guest's order for the response to the browser that places it. The link still works after the email
- * address is corrected.
+ * Signs the link of a guest's order for the response to the browser that places it. The link still works after the
+ * email address is corrected.
  * @returns an empty object for an account's order
  */
 export async function signGuestLink(
@@ -36,8 +37,8 @@ export async function signGuestLink(
 
 /**
  * Reads the link of a guest's order.
- * @throws StoreError order_not_found for a forged or expired link, for an order that an account has or that was erased, and
- *   for a link in an email after the order's email address was corrected
+ * @throws StoreError order_not_found for a forged or expired link, for an order that an account has or that was erased,
+ *   and for a link in an email after the order's email address was corrected
  */
 export async function readOrderLink(context: StoreContext, token: string): Promise<LinkAccess> {
   const { origin, subject } = await readToken(context, token);

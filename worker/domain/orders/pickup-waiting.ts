@@ -6,8 +6,8 @@ import type { StoreSettings } from "../store/read-settings.ts";
 type HoldSettings = Pick<StoreSettings, "pickupHoldDays">;
 
 /**
- * Returns true if the order waits in the shop for pick-up, also during a refund. Only then is its code shown, and only then
- * does the code find the order.
+ * Returns true if the order waits in the shop for pick-up, also during a refund. Only then is its code shown, and only
+ * then does the code find the order.
  */
 export function isReady({
   fulfilment,
@@ -40,8 +40,8 @@ export function requireWaiting({
 }
 
 /**
- * Computes until when an order waits for pick-up, in ISO 8601: some days from the end of its window, or from the moment when it
- * was ready if that came later.
+ * Computes until when an order waits for pick-up, in ISO 8601: some days from the end of its window, or from the moment
+ * when it was ready if that came later.
  * @returns null if the order is paid but not ready: the shop is late, so the order does not expire
  */
 export function findHoldEnd(

@@ -59,9 +59,9 @@ export function createWindowFullError(): StoreError {
 }
 
 /**
- * Lists the windows that still take an order, by time. Windows that have orders keep their times when the opening hours change,
- * but take no more orders while the shop is closed. A window of the new hours is not offered if it overlaps one that has
- * orders, because it would double the number of customers at that time.
+ * Lists the windows that still take an order, by time. Windows that have orders keep their times when the opening hours
+ * change, but take no more orders while the shop is closed. A window of the new hours is not offered if it overlaps one
+ * that has orders, because it would double the number of customers at that time.
  */
 function listFreeWindows(
   now: Date,
@@ -127,8 +127,8 @@ export function takeWindow(context: StoreContext, window: PickupWindow, capacity
 }
 
 /**
- * Releases an order's part of its window's capacity. It belongs in the batch that cancels the order or moves it elsewhere. The
- * capacity shrinks to that of the settings, if an admin has lowered it since.
+ * Releases an order's part of its window's capacity. It belongs in the batch that cancels the order or moves it
+ * elsewhere. The capacity shrinks to that of the settings, if an admin has lowered it since.
  * @param order the order before the change. A delivery has no window, so nothing is released.
  */
 export function releaseWindow(
@@ -149,8 +149,8 @@ export function releaseWindow(
 }
 
 /**
- * Releases the window of an order whose last cent is refunded, and takes the window again if the bank sends the refund back. It
- * belongs in every batch that changes the refunds of an order.
+ * Releases the window of an order whose last cent is refunded, and takes the window again if the bank sends the refund
+ * back. It belongs in every batch that changes the refunds of an order.
  * @param order the order before the change
  * @param changes the columns that the batch changes
  */

@@ -42,9 +42,9 @@ export interface RepricedOrder extends TaxedRecords {
 }
 
 /**
- * Reprices an order that is paid later with the taxes of today. An order that is taxed by place, and paid at the counter or on
- * delivery, has the taxes of the day on which it is paid (docs/product.md, "Taxes by place"). Other orders are returned as they
- * are stored.
+ * Reprices an order that is paid later with the taxes of today. An order that is taxed by place, and paid at the
+ * counter or on delivery, has the taxes of the day on which it is paid (docs/product.md, "Taxes by place"). Other
+ * orders are returned as they are stored.
  * @param store.content rows of selectContent() with the key `tax`
  */
 export function repriceForToday(
@@ -98,8 +98,8 @@ export function repriceForToday(
 
 /**
  * Refuses to collect a total that the admin did not see, because the taxes changed at midnight or by the owner.
- * @param seenTotal the total that the admin saw, in dollars, before the rounding of cash; undefined is the total that the order
- *   stores
+ * @param seenTotal the total that the admin saw, in dollars, before the rounding of cash; undefined is the total that
+ *   the order stores
  * @throws StoreError order_changed
  */
 export function refuseOtherTotal(

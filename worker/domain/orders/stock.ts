@@ -9,8 +9,8 @@ import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 
 /**
- * Allocates the units of the order's items (docs/decisions/0009). If too few are available, a CHECK on the stock rolls back
- * the whole batch.
+ * Allocates the units of the order's items (docs/decisions/0009). If too few are available, a CHECK on the stock rolls
+ * back the whole batch.
  */
 export function reserveStock(context: StoreContext, orderId: string): Statement[] {
   const now = context.now().toISOString();
@@ -53,8 +53,8 @@ export function undoSellStock(context: StoreContext, orderId: string): Statement
 }
 
 /**
- * Takes an order's units out of stock when the order leaves the shop, and puts them back if an admin undoes that. It belongs in
- * every batch that changes an order's status, except a cancellation (releaseStock).
+ * Takes an order's units out of stock when the order leaves the shop, and puts them back if an admin undoes that. It
+ * belongs in every batch that changes an order's status, except a cancellation (releaseStock).
  * @param order the order before the change
  */
 export function applyStatusToStock(
@@ -78,8 +78,8 @@ export function applyStatusToStock(
 }
 
 /**
- * Runs a batch in which an order leaves the shop, and refuses it if others have bought the units meanwhile. That happens after a
- * refund restocked them and then bounced.
+ * Runs a batch in which an order leaves the shop, and refuses it if others have bought the units meanwhile. That
+ * happens after a refund restocked them and then bounced.
  * @throws StoreError insufficient_stock; also the errors of `leave`
  */
 export async function refuseMissingUnits<Result>(leave: () => Promise<Result>): Promise<Result> {
@@ -99,7 +99,10 @@ export function isStockMissing(error: unknown): boolean {
   return violatedConstraint(error) === "products_allocated_on_hand";
 }
 
-/** Allocates units again that a refund had restocked, if the bank sent the refund back and the order leaves nevertheless. */
+/**
+ * Allocates units again that a refund had restocked, if the bank sent the refund back and the order leaves
+ * nevertheless.
+ */
 function takeBackRestocked(context: StoreContext, orderId: string): Statement[] {
   const sumUnits = (state: "failed" | "succeeded") =>
     sql`(SELECT coalesce(sum(refunded.quantity), 0)
@@ -154,8 +157,8 @@ export function deleteReleasedStock(context: StoreContext, orderId: string): Sta
 }
 
 /**
- * Restocks refunded or returned units of single items, which came back or never left the shop. A CHECK on the item's count of restocked units
- * refuses to restock a unit twice.
+ * Restocks refunded or returned units of single items, which came back or never left the shop. A CHECK on the item's
+ * count of restocked units refuses to restock a unit twice.
  * @param order the order before the change
  */
 export function restockItems(context: StoreContext, order: OrderRow, items: OrderUnits): Statement[] {
@@ -193,8 +196,8 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
 }
 
 /**
- * Returns true if the order has left the shop. Its units are on hand and allocated until then. Units of a fully refunded
- * order that were not restocked have left too.
+ * Returns true if the order has left the shop. Its units are on hand and allocated until then. Units of a fully
+ * refunded order that were not restocked have left too.
  */
 export function hasLeftTheShop({
   status,

@@ -61,8 +61,8 @@ function hasRoom(profileId: string): SQL {
 }
 
 /**
- * Changes an address. `is_default: true` makes it the default, and false does not change the default, because an account
- * with addresses always has one.
+ * Changes an address. `is_default: true` makes it the default, and false does not change the default, because an
+ * account with addresses always has one.
  * @throws StoreError address_not_found, also for another account's address
  */
 export async function updateAddress(

@@ -123,8 +123,8 @@ function isCurrent(profile: Profile, token: AccessClaims): boolean {
 }
 
 /**
- * Returns true if a token was issued after the profile's last change. An older one may have a former email address. `iat`
- * has whole seconds, so a token of the same second counts as newer.
+ * Returns true if a token was issued after the profile's last change. An older one may have a former email address.
+ * `iat` has whole seconds, so a token of the same second counts as newer.
  */
 function isNewer(profile: Profile, token: AccessClaims): boolean {
   return token.issuedAt.getTime() + 1_000 > Date.parse(profile.updatedAt);

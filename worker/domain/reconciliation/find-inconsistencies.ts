@@ -17,8 +17,8 @@ export async function findInconsistencies(context: CheckContext): Promise<Incons
 }
 
 /**
- * Returns the checks of findInconsistencies() as statements for a larger batch, and a function that reads the results of these
- * statements.
+ * Returns the checks of findInconsistencies() as statements for a larger batch, and a function that reads the results
+ * of these statements.
  */
 export function selectInconsistencies(context: CheckContext) {
   const { $client } = context.db;
@@ -48,8 +48,8 @@ interface RecordCheck {
 }
 
 /**
- * The checks of records against each other. The database itself refuses other errors: negative stock, a duplicate number or a
- * change of a document, and a window with more orders than its capacity.
+ * The checks of records against each other. The database itself refuses other errors: negative stock, a duplicate
+ * number or a change of a document, and a window with more orders than its capacity.
  */
 export const recordChecks: readonly RecordCheck[] = [
   {

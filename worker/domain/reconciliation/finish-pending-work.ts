@@ -17,16 +17,17 @@ const maxExpiredOrders = 50;
 const maxSuspendedAccounts = 20;
 const maxBankPayments = 20;
 const maxRefunds = 30;
-// An order whose payment Stripe does not know is canceled only after a day, because the store may have the keys of another
-// Stripe account by mistake.
+// An order whose payment Stripe does not know is canceled only after a day, because the store may have the keys of
+// another Stripe account by mistake.
 const unknownPaymentMs = 24 * 60 * 60_000;
 // Each step has its own budget of the run's queries (reconcile.ts). A released order takes about 15 queries.
 const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
 
 /**
- * Reconciliation. Finishes what an order, an account or a payment has left open. Cancels unpaid orders of which the reservation has expired, or settles them if Stripe has their payment.
- * Cancels orders that nobody picked up in time, and refunds those that were paid. Cancels the unpaid orders of suspended
- * accounts, syncs payments that banks are processing, and requests pending refunds.
+ * Reconciliation. Finishes what an order, an account or a payment has left open. Cancels unpaid orders of which the
+ * reservation has expired, or settles them if Stripe has their payment. Cancels orders that nobody picked up in time,
+ * and refunds those that were paid. Cancels the unpaid orders of suspended accounts, syncs payments that banks are
+ * processing, and requests pending refunds.
  * @param report collects what was found, done and failed. A failed order does not stop the others.
  */
 export async function finishPendingWork(context: StoreContext, report: RunReport): Promise<void> {
@@ -50,7 +51,10 @@ async function cancelExpiredOrders(context: StoreContext, report: RunReport): Pr
   });
 }
 
-/** A condition over `orders`: releaseExpired() can release the order. Other expired orders would use up the limit of a run. */
+/**
+ * A condition over `orders`: releaseExpired() can release the order. Other expired orders would use up the limit of a
+ * run.
+ */
 const isReleasable = sql`(${inArray(orders.status, ["pending_payment", "payment_failed"])}
   OR (${orders.status} = 'processing' AND CASE ${orders.paymentMethod} WHEN 'card' THEN ${orders.readyAt} IS NOT NULL
     ELSE ${orders.paidAt} IS NULL END))`;
@@ -92,7 +96,9 @@ async function syncBankPayments(context: StoreContext, report: RunReport): Promi
   });
 }
 
-/** Finds expired orders, sorted at random, so that orders that cannot be canceled do not block the others in every run. */
+/**
+ * Finds expired orders, sorted at random, so that orders that cannot be canceled do not block the others in every run.
+ */
 async function findExpiredOrders(context: StoreContext, condition: SQL, limit: number) {
   return context.db
     .select({

@@ -26,7 +26,10 @@ const checkedDays = 365;
 // The cron runs every five minutes.
 const silenceMinutes = 20;
 
-/** Admin only. Reads the health of payments: deliveries, failed events, refunds, disputes, discrepancies and the last runs. */
+/**
+ * Admin only. Reads the health of payments: deliveries, failed events, refunds, disputes, discrepancies and the last
+ * runs.
+ */
 export async function readPaymentsHealth(context: StoreContext): Promise<PaymentsHealthView> {
   const { db } = context;
   const found = await readBatch(db, {

@@ -18,8 +18,8 @@ import { finishPendingWork } from "./finish-pending-work.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
 
 const runSeconds = 60;
-// D1 allows 1,000 queries per invocation. Each step has its own budget, so that one step cannot use up the queries of another.
-// The last item of each step may exceed its budget. A payment takes about 20 queries.
+// D1 allows 1,000 queries per invocation. Each step has its own budget, so that one step cannot use up the queries of
+// another. The last item of each step may exceed its budget. A payment takes about 20 queries.
 const queryBudgets = { missedEvents: 180, unsettledOrders: 100 };
 // The webhook or the shopper's page usually settles a payment within this time.
 const graceSeconds = 90;
@@ -49,8 +49,8 @@ export async function reconcileOnDemand(
 }
 
 /**
- * Cron and admins. Reconciles orders with Stripe: applies missed events, cancels orders with expired reservations, retries refunds
- * and syncs unsettled orders. A failed step does not stop the others. Runs may overlap.
+ * Cron and admins. Reconciles orders with Stripe: applies missed events, cancels orders with expired reservations,
+ * retries refunds and syncs unsettled orders. A failed step does not stop the others. Runs may overlap.
  * @returns the stored run, with what was found, done and failed
  * @throws if the run itself cannot be stored; the failures of steps are not thrown
  */
@@ -156,8 +156,8 @@ async function recoverMissedEvents(
   const missed = events.filter(
     ({ id, occurredAt }) => (outcomes.get(id) ?? "failed") === "failed" && occurredAt.getTime() <= graceStart,
   );
-  // The failure makes the next run list events since the same time. It is not needed if no listed event was missed, because
-  // the older events were then received too, or an earlier run applied them.
+  // The failure makes the next run list events since the same time. It is not needed if no listed event was missed,
+  // because the older events were then received too, or an earlier run applied them.
   if (!isWhole && missed.length > 0) {
     report.addFailure(`${missedEventsStep}: more happened than can be listed at once`);
   }

@@ -19,7 +19,8 @@ export interface RetainedRecords {
   /** The tables with these records. Every table with personal data is in one kind. */
   readonly tables: readonly string[];
   /**
-   * How long the records are kept, on the privacy page. `{days}` stands for `nightly.days`, such as "30 days" or "3 years".
+   * How long the records are kept, on the privacy page. `{days}` stands for `nightly.days`, such as "30 days" or "3
+   * years".
    */
   readonly kept: string;
   /** What the nightly run erases. Absent if an event ends the records at once. */
@@ -31,7 +32,8 @@ export interface RetainedRecords {
 
 const yearDays = 365.25;
 
-// Section 230 of the Income Tax Act: six years after the end of the tax year, which ends at most one year after the sale.
+// Section 230 of the Income Tax Act: six years after the end of the tax year, which ends at most one year after the
+// sale.
 const salesDays = Math.ceil(7 * yearDays);
 // Canada's anti-spam law can be enforced for three years (section 24).
 const consentDays = Math.ceil(3 * yearDays);

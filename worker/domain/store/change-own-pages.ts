@@ -18,9 +18,10 @@ import {
 } from "./read-own-pages.ts";
 
 /**
- * Admin only: adds a page, or replaces it. A repeated request changes nothing, because the first response may have been lost.
- * @throws StoreError not_found for a page that was deleted; conflict for a taken address, for a page over the limit, and,
- *   with the current page, for a stale version
+ * Admin only: adds a page, or replaces it. A repeated request changes nothing, because the first response may have been
+ * lost.
+ * @throws StoreError not_found for a page that was deleted; conflict for a taken address, for a page over the limit,
+ *   and, with the current page, for a stale version
  */
 export async function saveOwnPage(
   context: StoreContext,

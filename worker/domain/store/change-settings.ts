@@ -23,8 +23,8 @@ export async function readSettings(context: StoreContext): Promise<SettingsView>
 
 /**
  * Admin only: changes the store's settings. Absent fields stay as they are.
- * @param hasSecondFactor true if the admin's session has a second factor. An admin without one cannot require it, because
- *   that would lock the admin out
+ * @param hasSecondFactor true if the admin's session has a second factor. An admin without one cannot require it,
+ *   because that would lock the admin out
  * @throws StoreError invalid_input if a second factor is required without `hasSecondFactor`; conflict, with the current
  *   settings, if `body.version` is stale
  */
@@ -140,8 +140,8 @@ function changeCapacity(context: StoreContext, capacity: number) {
 }
 
 /**
- * Returns true if the admin saves a delivery price or the choice of cash on delivery, even unchanged. The opening checklist
- * then counts the delivery settings as decided.
+ * Returns true if the admin saves a delivery price or the choice of cash on delivery, even unchanged. The opening
+ * checklist then counts the delivery settings as decided.
  */
 function includesDeliverySettings(body: SettingsBody): boolean {
   const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;

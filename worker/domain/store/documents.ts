@@ -9,8 +9,9 @@ import { type AuditAction, diffFields, writeAudit } from "../audit/write-audit.t
 import type { StoreContext } from "../context.ts";
 import { write } from "../write.ts";
 
-// A store document is what admins edit in one form and save as a whole: the JSON documents of `store_content` and the row of
-// `store_settings`. changeDocument() saves both, with the same checks of the version and the same entries in the audit log.
+// A store document is what admins edit in one form and save as a whole: the JSON documents of `store_content` and the
+// row of `store_settings`. changeDocument() saves both, with the same checks of the version and the same entries in the
+// audit log.
 
 export type ContentRow = typeof storeContent.$inferSelect;
 export type ContentKey =
@@ -94,7 +95,10 @@ interface DocumentChange<Document extends object, View extends Versioned> {
   readonly seenVersion: number | undefined;
   readonly edit: (current: Document) => Document;
   readonly check?: ((context: StoreContext, next: Document) => Promise<void>) | undefined;
-  /** Returns the statements of the change. One of them must set the version to NULL if it is no longer that of `current`. */
+  /**
+   * Returns the statements of the change. One of them must set the version to NULL if it is no longer that of
+   * `current`.
+   */
   readonly save: (next: Document, current: CurrentDocument<Document, View>) => Statement[];
 }
 
@@ -160,8 +164,8 @@ function toFields(document: object): Record<string, unknown> {
 }
 
 /**
- * Saves a document as the version after `seenVersion`. If that is no longer the current version, the new version is NULL,
- * which the column refuses, and the batch is rolled back.
+ * Saves a document as the version after `seenVersion`. If that is no longer the current version, the new version is
+ * NULL, which the column refuses, and the batch is rolled back.
  */
 export function saveContent(context: StoreContext, key: ContentKey, value: unknown, seenVersion: number) {
   const updatedAt = context.now().toISOString();
@@ -185,8 +189,8 @@ export function selectContent(context: StoreContext, ...keys: readonly ContentKe
 }
 
 /**
- * Returns the document that is saved under a key, or undefined if there is none. A document that no longer fits its schema
- * is logged and counts as missing. Its row stays until an admin saves another document.
+ * Returns the document that is saved under a key, or undefined if there is none. A document that no longer fits its
+ * schema is logged and counts as missing. Its row stays until an admin saves another document.
  */
 export function parseDocument<Schema extends v.GenericSchema>(
   rows: readonly ContentRow[],

@@ -19,8 +19,8 @@ export async function readSender(context: StoreContext, kind: WrittenEmailKind):
 }
 
 /**
- * Builds the sender of an email from rows of selectContent("identity", "emails"), for callers that read them in a larger
- * batch.
+ * Builds the sender of an email from rows of selectContent("identity", "emails"), for callers that read them in a
+ * larger batch.
  * @param unsaved texts that replace the saved ones in a preview
  */
 export function buildSender(

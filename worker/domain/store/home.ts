@@ -48,8 +48,8 @@ export const home = defineDocument<HomeBody, AdminHomeView>({
 
 /**
  * Admin only: replaces the home page.
- * @throws StoreError invalid_input for an image or a category that does not exist; conflict, with the current page, for a
- *   stale version
+ * @throws StoreError invalid_input for an image or a category that does not exist; conflict, with the current page, for
+ *   a stale version
  */
 export async function changeHome(
   context: StoreContext,

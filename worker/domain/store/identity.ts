@@ -12,8 +12,8 @@ import { requireImage } from "../require-image.ts";
 import { type ContentRow, defineDocument, getVersion, logMismatch, selectContent } from "./documents.ts";
 
 /**
- * Returns the store's identity. A field that was never saved has the value of a new store. So has a field that no longer fits
- * the schema, which is logged.
+ * Returns the store's identity. A field that was never saved has the value of a new store. So has a field that no
+ * longer fits the schema, which is logged.
  */
 export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   const row = rows.find(({ key }) => key === "identity");
@@ -79,8 +79,8 @@ export const identity = defineDocument<StoreIdentity & { readonly version: numbe
 
 /**
  * Admin only: replaces the store's identity.
- * @throws StoreError invalid_input for a logo that is not stored or does not fit; conflict, with the current identity, for a
- *   stale version
+ * @throws StoreError invalid_input for a logo that is not stored or does not fit; conflict, with the current identity,
+ *   for a stale version
  */
 export async function changeIdentity(
   context: StoreContext,
@@ -118,8 +118,8 @@ export async function requireLogo(context: StoreContext, hash: string | null): P
 }
 
 /**
- * Refuses a logo whose size no page can show. Version 0.1.0 accepted every image, and a store can keep its logo while other
- * fields are changed.
+ * Refuses a logo whose size no page can show. Version 0.1.0 accepted every image, and a store can keep its logo while
+ * other fields are changed.
  * @throws StoreError invalid_input
  */
 export function refuseUnfitLogo({ hash, size }: Logo, current: StoreIdentity): void {

@@ -22,8 +22,8 @@ export function selectIsLocal({ db }: StoreContext, postalCode: string) {
 }
 
 /**
- * Creates the condition that a postal code is local: it or its area is in the store's list. Each comparison is one lookup in
- * the index.
+ * Creates the condition that a postal code is local: it or its area is in the store's list. Each comparison is one
+ * lookup in the index.
  * @param postalCode a column or a value in the form 'A1A 1A1'
  */
 export function isLocalPostalCode(postalCode: SQLWrapper | string): SQL<boolean> {

@@ -23,7 +23,10 @@ export function parseShippingDocument(rows: readonly ContentRow[]): ShippingDocu
   return row === undefined ? newShippingDocument : v.parse(shippingDocument, row.value);
 }
 
-/** Returns the zones for pages that only describe them. They stay open while the stored document does not fit its schema. */
+/**
+ * Returns the zones for pages that only describe them. They stay open while the stored document does not fit its
+ * schema.
+ */
 export function parseDescribedZones(rows: readonly ContentRow[]): ShippingDocument {
   return parseDocument(rows, "shipping", shippingDocument) ?? newShippingDocument;
 }

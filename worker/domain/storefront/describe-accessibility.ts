@@ -5,8 +5,9 @@ import type { TextView } from "../../../contract/store/texts.ts";
 import type { StoreFacts } from "./read-text-page.ts";
 
 /**
- * Writes the page about accessibility from the store's facts. Admins cannot edit it. The text says only what the store's tests
- * check (tests/e2e), and what the law of the store's province is known to require: Manitoba Regulation 47/2022.
+ * Writes the page about accessibility from the store's facts. Admins cannot edit it. The text says only what the
+ * store's tests check (tests/e2e), and what the law of the store's province is known to require: Manitoba Regulation
+ * 47/2022.
  */
 export function describeAccessibility({ store, settings }: StoreFacts): TextView {
   const fields = {

@@ -10,8 +10,8 @@ import type { StoreFacts } from "./read-text-page.ts";
 type Part = Pick<StoreContext, "services" | "backups">;
 
 /**
- * Writes the end of the privacy policy from what the store does: who is responsible, which services get data, what browsers
- * keep, and how long records are kept. Admins cannot edit it.
+ * Writes the end of the privacy policy from what the store does: who is responsible, which services get data, what
+ * browsers keep, and how long records are kept. Admins cannot edit it.
  */
 export function describePrivacy(context: Part, facts: StoreFacts): TextSectionView[] {
   return [

@@ -59,8 +59,8 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
 }
 
 /**
- * Finds the taxes of the store's own place. If its tax document is unreadable, the shop stays open, and only the checkout
- * fails.
+ * Finds the taxes of the store's own place. If its tax document is unreadable, the shop stays open, and only the
+ * checkout fails.
  */
 function findOwnTaxes(
   context: StoreContext,

@@ -25,7 +25,10 @@ import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 import { createFileResponse, csvType } from "../file-response.ts";
 
-/** Serves /admin/products. `bulk`, `import`, `image-matches` and `export` come before `:id`, which would also match them. */
+/**
+ * Serves /admin/products. `bulk`, `import`, `image-matches` and `export` come before `:id`, which would also match
+ * them.
+ */
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/bulk",

@@ -7,8 +7,8 @@ import { anAdmin } from "../../builders/admins.ts";
 import { activateAllProducts } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
-// Searches of shoppers, each with the product of the demonstration catalogue that must come first. Either of two may, where
-// both are as good. A search with "none" is for something that the store does not sell.
+// Searches of shoppers, each with the product of the demonstration catalogue that must come first. Either of two may,
+// where both are as good. A search with "none" is for something that the store does not sell.
 const searches = [
   ...`
   teddy bear = TOY-0001     teddybear = TOY-0001      tedybear = TOY-0001       stuffed animals = TOY-0001

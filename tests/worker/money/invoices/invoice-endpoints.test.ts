@@ -28,7 +28,9 @@ interface RefundedOrder {
 let sold: RefundedOrder;
 let admin: Account;
 
-/** Sells two units in Winnipeg for $20.00, $5.00 for delivery, $1.25 GST and $1.75 RST, and refunds one unit of $11.20. */
+/**
+ * Sells two units in Winnipeg for $20.00, $5.00 for delivery, $1.25 GST and $1.75 RST, and refunds one unit of $11.20.
+ */
 beforeAll(async () => {
   await taxByPlace();
   admin = await anAdmin();

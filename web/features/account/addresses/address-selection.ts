@@ -14,9 +14,9 @@ export interface AddressSelection {
 }
 
 /**
- * Returns the addresses to use for the order. The shipping address is the selected one, or else the default, or else the
- * first. The billing address is the shipping address unless another is selected. Selected addresses that no longer exist
- * are ignored.
+ * Returns the addresses to use for the order. The shipping address is the selected one, or else the default, or else
+ * the first. The billing address is the shipping address unless another is selected. Selected addresses that no longer
+ * exist are ignored.
  */
 export function findSelectedAddresses(addresses: readonly AddressView[], selection: AddressSelection) {
   const findById = (id: string | undefined) => addresses.find((address) => address.id === id);

@@ -1,6 +1,6 @@
 /**
- * Explains why an email's link failed, from the error code that the auth provider put into the address. Returns undefined
- * if it worked. Text from the address is never shown, because anyone can make a link to this page.
+ * Explains why an email's link failed, from the error code that the auth provider put into the address. Returns
+ * undefined if it worked. Text from the address is never shown, because anyone can make a link to this page.
  */
 export function describeLinkFailure(hash: string): string | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));

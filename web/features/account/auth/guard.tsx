@@ -13,8 +13,8 @@ declare module "@tanstack/react-router" {
 }
 
 /**
- * Opens the sign-in page when the session ends here, in another tab or at the provider. Pages that guests may see stay open
- * and show a toast. Called once, at startup.
+ * Opens the sign-in page when the session ends here, in another tab or at the provider. Pages that guests may see stay
+ * open and show a toast. Called once, at startup.
  */
 export function followSessionEnd(router: RegisteredRouter): void {
   onSessionEnd((isRequested) => {

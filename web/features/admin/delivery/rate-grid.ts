@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { findShippingRate, type ShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
 
-// The form shows the rates of a zone as a table, a row for each band of weight and a column for each band of value, so that an
-// admin can leave no gap.
+// The form shows the rates of a zone as a table, a row for each band of weight and a column for each band of value, so
+// that an admin can leave no gap.
 
 export const maxWeightSteps = 9;
 export const maxValueSteps = 4;

@@ -50,7 +50,9 @@ export function toZoneFields({ name, provinces, postal_prefixes, rates }: Shippi
   return { name, provinces, postal_prefixes: postal_prefixes.join(", "), ...toRateGrid(rates) };
 }
 
-/** Returns the document with a zone added or replaced. Its provinces leave the standard zone, and others return to it. */
+/**
+ * Returns the document with a zone added or replaced. Its provinces leave the standard zone, and others return to it.
+ */
 export function putZone(document: ShippingDocument, zone: ShippingZone): ShippingDocument {
   const saved = document.zones.find(({ id }) => id === zone.id);
   const returned = saved?.provinces.filter((code) => !zone.provinces.includes(code)) ?? [];

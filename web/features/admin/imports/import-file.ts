@@ -47,7 +47,9 @@ function isText(bytes: Uint8Array): boolean {
   return isUtf16 || !bytes.subarray(0, 1_024).includes(0);
 }
 
-/** Decodes UTF-8, and the encodings of Excel: windows-1252, on an old Mac Mac Roman, and UTF-16 with a byte order mark. */
+/**
+ * Decodes UTF-8, and the encodings of Excel: windows-1252, on an old Mac Mac Roman, and UTF-16 with a byte order mark.
+ */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(findEncoding(bytes)).decode(bytes);
 }
@@ -64,8 +66,8 @@ function findEncoding(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "w
 }
 
 /**
- * Detects Mac Roman by its accented letters, which are at 0x80 to 0x9f. There windows-1252 has signs that stand in no word,
- * and its own letters are from 0xc0.
+ * Detects Mac Roman by its accented letters, which are at 0x80 to 0x9f. There windows-1252 has signs that stand in no
+ * word, and its own letters are from 0xc0.
  */
 function isMacRoman(bytes: Uint8Array): boolean {
   const inWords = bytes.filter((byte, index) => byte >= 0x80 && isLetter(bytes[index - 1]));

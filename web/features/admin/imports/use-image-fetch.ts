@@ -5,8 +5,8 @@ import { invalidateProducts } from "../products/queries.ts";
 import { fetchNextImages, importImagesOptions } from "./queries.ts";
 
 /**
- * Repeats the request that fetches an import's next images until none is waiting. The server knows which are left, so that
- * leaving the page only pauses it.
+ * Repeats the request that fetches an import's next images until none is waiting. The server knows which are left, so
+ * that leaving the page only pauses it.
  * @param startsAtOnce true right after the import
  */
 export function useImageFetch(id: string, startsAtOnce: boolean) {

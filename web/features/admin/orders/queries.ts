@@ -87,7 +87,9 @@ export function bulkShipOptions(queryClient: QueryClient) {
   });
 }
 
-/** Loads what can still be refunded. The response is not cached, so that the form never starts with outdated amounts. */
+/**
+ * Loads what can still be refunded. The response is not cached, so that the form never starts with outdated amounts.
+ */
 export function orderRefundsOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "refunds", id],

@@ -216,7 +216,9 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
   );
 }
 
-/** Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again. */
+/**
+ * Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again.
+ */
 export function isShippable(order: Pick<AdminOrderSummaryView, "status" | "fulfilment">): boolean {
   return order.status !== "delivered" && canChangeStatus("admin", order, "shipped");
 }

@@ -22,7 +22,9 @@ export function pickupsOptions(step: PickupStep) {
   });
 }
 
-/** Finds the ready order with a code. The response is not cached, because the code ends when the order is handed over. */
+/**
+ * Finds the ready order with a code. The response is not cached, because the code ends when the order is handed over.
+ */
 export function pickupByCodeOptions(code: string) {
   return queryOptions({
     queryKey: [...pickupsKey, "code", code],

@@ -11,7 +11,9 @@ type ProductPage = v.InferOutput<typeof adminProductPageResponse>;
 
 interface StockChange {
   readonly id: string;
-  /** The number of units to add, negative to remove some. The difference is sent, because units may be sold meanwhile. */
+  /**
+   * The number of units to add, negative to remove some. The difference is sent, because units may be sold meanwhile.
+   */
   readonly difference: number;
 }
 

@@ -80,7 +80,10 @@ function ConsentFacts({
   );
 }
 
-/** Shows what confirmed or withdrew a consent. A link's email is named by its key, which is its kind, an id and its time. */
+/**
+ * Shows what confirmed or withdrew a consent. A link's email is named by its key, which is its kind, an id and its
+ * time.
+ */
 function Cause({ by }: { readonly by: string }) {
   const [kind, ...rest] = by.split("/");
   const sentAt = rest.at(-1);

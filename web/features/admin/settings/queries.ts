@@ -21,8 +21,8 @@ export function saveSettingsOptions(queryClient: QueryClient) {
       unwrap(api.admin.settings.$put({ json }), "The settings could not be saved."),
     onSuccess: async ({ data }) => {
       queryClient.setQueryData(settingsOptions.queryKey, data);
-      // Delivery prices are cached in the public settings, in delivery quotes and in the cart, and the thresholds of Deals
-      // and New Arrivals in lists of products.
+      // Delivery prices are cached in the public settings, in delivery quotes and in the cart, and the thresholds of
+      // Deals and New Arrivals in lists of products.
       await Promise.all(
         [["store-settings"], ["delivery"], ["products"], accountKey("cart")].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),

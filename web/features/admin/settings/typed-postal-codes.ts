@@ -3,8 +3,8 @@ import type { postalCodesBody } from "../../../../contract/admin/postal-codes.ts
 import { cleanPasted } from "../../../../contract/shared/pasted-text.ts";
 
 /**
- * Splits typed or pasted areas, codes and ranges at commas, semicolons and line breaks. A range is 'R2C 0A1 to R2C 2G7' or
- * 'R2C 0A1-2G7'.
+ * Splits typed or pasted areas, codes and ranges at commas, semicolons and line breaks. A range is 'R2C 0A1 to R2C 2G7'
+ * or 'R2C 0A1-2G7'.
  */
 export function splitPostalCodes(text: string): Required<v.InferInput<typeof postalCodesBody>> {
   const entries = text

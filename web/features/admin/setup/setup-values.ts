@@ -86,8 +86,8 @@ const provincialTaxes = {
 } as const satisfies Record<string, ProvincialKind>;
 
 /**
- * Returns the answers as the form's controls hold them. What the owner has never saved is blank or derived, because it is
- * that of the demonstration, or a placeholder.
+ * Returns the answers as the form's controls hold them. What the owner has never saved is blank or derived, because it
+ * is that of the demonstration, or a placeholder.
  */
 export function toSetupValues(setup: SetupView): SetupValues {
   const prices = setup.settings_version > newSettingsVersion ? toPriceAnswers(setup) : {};

@@ -42,7 +42,9 @@ interface PageRowProps {
   readonly currentPage: AdminPageLink;
 }
 
-/** Links to the pages of a section. On a phone the row scrolls, and fades out at its ends, in its padding, to show it. */
+/**
+ * Links to the pages of a section. On a phone the row scrolls, and fades out at its ends, in its padding, to show it.
+ */
 function PageRow({ pages, currentPage }: PageRowProps) {
   const row = useRef<HTMLUListElement>(null);
   const isPickupShown = useIsPickupShown(pages) || currentPage.path === pickupPath;

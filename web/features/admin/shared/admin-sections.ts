@@ -59,7 +59,10 @@ export const adminSections: readonly AdminSection[] = [
   },
 ];
 
-/** Finds the section and page in view. A page such as /admin/products/new belongs to the longest path that it begins with. */
+/**
+ * Finds the section and page in view. A page such as /admin/products/new belongs to the longest path that it begins
+ * with.
+ */
 export function findAdminPage(
   pathname: string,
   view: string | undefined,

@@ -5,8 +5,8 @@ import { ErrorView } from "../../../components/page-states.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 
 /**
- * Runs the query of a dialog. The dialog's code may load after the query has failed: what DialogData reads of the result is then
- * not tracked yet, so every change renders.
+ * Runs the query of a dialog. The dialog's code may load after the query has failed: what DialogData reads of the
+ * result is then not tracked yet, so every change renders.
  */
 export function useDialogQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   return useQuery({ ...options, notifyOnChangeProps: "all" });

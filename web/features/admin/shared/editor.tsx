@@ -13,7 +13,9 @@ interface EditorProps {
   readonly children: ReactNode;
 }
 
-/** Renders useEditor's form, and requires a confirmation before edits are lost. Its children include <EditorButtons>. */
+/**
+ * Renders useEditor's form, and requires a confirmation before edits are lost. Its children include <EditorButtons>.
+ */
 export function Editor({ form, className = "gap-5", leaveNote, children }: EditorProps) {
   return (
     <form {...form.formProps} className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>

@@ -1,8 +1,8 @@
 import type { PageItem } from "../../../components/pagination.tsx";
 
 /**
- * Lists the page links of most lists. If there are more than 7 pages, it lists only the first, the last and up to 5 around
- * the current one, with gaps between them.
+ * Lists the page links of most lists. If there are more than 7 pages, it lists only the first, the last and up to 5
+ * around the current one, with gaps between them.
  */
 export function listPageItems(page: number, totalPages: number): PageItem[] {
   if (totalPages <= 7) return range(1, totalPages);

@@ -7,7 +7,9 @@ interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string | undefined;
-  /** @param isTyping True if the text continues the previous one, and so replaces its entry in the browser's history. */
+  /**
+   * @param isTyping True if the text continues the previous one, and so replaces its entry in the browser's history.
+   */
   readonly onCommit: (text: string | undefined, isTyping: boolean) => void;
 }
 

@@ -28,8 +28,8 @@ export function UnsavedChangesDialog({
   // The dialog must not block the redirect to the sign-in page after the session has ended.
   const isBlocking = useEffectEvent(() => isDirty() && getSignedInUserId() !== undefined);
 
-  // Blocks at once and navigates later. Back would otherwise have left the page while the dialog, which adds a history entry,
-  // is open.
+  // Blocks at once and navigates later. Back would otherwise have left the page while the dialog, which adds a history
+  // entry, is open.
   useEffect(
     () =>
       history.block({

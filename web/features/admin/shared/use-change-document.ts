@@ -15,8 +15,8 @@ interface DocumentOptions<Document> {
 }
 
 /**
- * Returns a function that changes a document of the store, saves it, and offers to undo the change. It throws an ApiError if
- * the server refuses the change.
+ * Returns a function that changes a document of the store, saves it, and offers to undo the change. It throws an
+ * ApiError if the server refuses the change.
  */
 export function useChangeDocument<Document>({
   current,

@@ -69,8 +69,8 @@ function hasSameJson(submitted: unknown, reloaded: unknown): boolean {
 }
 
 /**
- * Returns true if another save changed the version. A conflict that names a field is a value of another record, such as a
- * SKU.
+ * Returns true if another save changed the version. A conflict that names a field is a value of another record, such as
+ * a SKU.
  */
 function isVersionConflict({ code, errors }: ApiError): boolean {
   return code === "conflict" && Object.keys(errors).length === 0;

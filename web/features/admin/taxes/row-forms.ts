@@ -6,8 +6,8 @@ import type { Period } from "../../../../contract/tax/period.ts";
 import { ownTaxClass, type TaxRegistration, taxRegistration } from "../../../../contract/tax/tax-document.ts";
 import { type TaxException, type TaxRate, taxException, taxRate } from "../../../../contract/tax/tax-law.ts";
 
-// Each form holds a row as its controls do, and its schema converts that to the row. A row ends on the first day on which it
-// no longer counts, but people name the last day on which it does.
+// Each form holds a row as its controls do, and its schema converts that to the row. A row ends on the first day on
+// which it no longer counts, but people name the last day on which it does.
 
 const fromDay = v.pipe(v.string(), v.nonEmpty("Enter the first day"), daySchema);
 const lastDay = v.union([v.literal(""), daySchema], "Must be a date as yyyy-MM-dd");

@@ -11,7 +11,9 @@ import { taxesOptions } from "./queries.ts";
 import { ShippedExceptions } from "./shipped-exceptions.tsx";
 import { ShippedRates } from "./shipped-rates.tsx";
 
-/** Lists the law that came with the store, for one place or all. Each row can be corrected by a row of the owner's own. */
+/**
+ * Lists the law that came with the store, for one place or all. Each row can be corrected by a row of the owner's own.
+ */
 export function ShippedLaw() {
   const { data } = useSuspenseQuery(taxesOptions);
   const [place, setPlace] = useState<string>(findProvinceCode(useStore()));

@@ -37,7 +37,10 @@ export function useRowForm<Fields extends object, Row>({
   });
 }
 
-/** Returns a list with a row in place of the saved one, or at its end. Rows have no ids, so they are compared by content. */
+/**
+ * Returns a list with a row in place of the saved one, or at its end. Rows have no ids, so they are compared by
+ * content.
+ */
 export function putRow<Row>(rows: readonly Row[], saved: Row | undefined, row: Row): Row[] {
   const index = findRow(rows, saved);
   return index === -1 ? [...rows, row] : rows.with(index, row);

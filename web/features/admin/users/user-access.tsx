@@ -17,7 +17,9 @@ import { getUserName } from "./user-name.ts";
 
 export type UserDetail = v.InferOutput<typeof adminUserDetailView>;
 
-/** Edits the role and the status of an account. The server refuses changes that would lock out all admins, or oneself. */
+/**
+ * Edits the role and the status of an account. The server refuses changes that would lock out all admins, or oneself.
+ */
 export function UserAccess({ user }: { readonly user: UserDetail }) {
   // The draft holds only edited values, so that the other fields follow the account.
   const [{ edited, reason }, change] = useDraft(`user-access.${user.id}`, unchanged);

@@ -61,7 +61,9 @@ interface ProductSectionProps {
   readonly featured: readonly CardProduct[];
 }
 
-/** Shows featured products, which a category fills up with its newest. Only an admin's preview shows an empty section. */
+/**
+ * Shows featured products, which a category fills up with its newest. Only an admin's preview shows an empty section.
+ */
 function ProductSection({ section, featured }: ProductSectionProps) {
   const { category, look, title } = section;
   const showsEmptySections = use(ShowsEmptySections);

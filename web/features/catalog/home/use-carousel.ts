@@ -7,9 +7,9 @@ const transitionMs = 800;
 const mayMove = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
 
 /**
- * Holds the state of a carousel of `count` slides. Ignores further moves while one slide replaces another. Pauses while the
- * pointer is over the carousel or the focus is inside. Moves on a touch screen, with reduced motion and with reduced data only
- * after Play.
+ * Holds the state of a carousel of `count` slides. Ignores further moves while one slide replaces another. Pauses while
+ * the pointer is over the carousel or the focus is inside. Moves on a touch screen, with reduced motion and with
+ * reduced data only after Play.
  */
 export function useCarousel(count: number) {
   const [index, setIndex] = useState(0);

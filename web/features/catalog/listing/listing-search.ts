@@ -12,7 +12,10 @@ const listingSortNames = ["name-asc", "name-desc", "price-asc", "price-desc", "n
 /** A sort order of a list, by its name in the address. */
 export type ListingSort = (typeof listingSortNames)[number];
 
-/** Parses a list's filters from the address. The router needs it before the page's code has loaded, so it has its own file. */
+/**
+ * Parses a list's filters from the address. The router needs it before the page's code has loaded, so it has its own
+ * file.
+ */
 export const listingSearch = searchSchema({
   search: (value) => textParam(value)?.trim() || undefined,
   sort: oneOfParam(listingSortNames),

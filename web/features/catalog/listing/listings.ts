@@ -32,8 +32,8 @@ export function createCategoryListing(category: CategoryView): Listing {
 const pageSize = 12;
 
 /**
- * Loads the first products of a list's route. The filters are not in the route's loaderDeps, so that the page stays mounted
- * when one changes, and shows the old products until the new ones have loaded.
+ * Loads the first products of a list's route. The filters are not in the route's loaderDeps, so that the page stays
+ * mounted when one changes, and shows the old products until the new ones have loaded.
  */
 export async function loadListing(
   context: { queryClient: QueryClient },

@@ -7,8 +7,8 @@ import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import type { CardProduct } from "../queries.ts";
 
 /**
- * Offers a quantity, Add to Cart and Buy Now. Needs the product's id as its React key, so that another product resets the
- * quantity.
+ * Offers a quantity, Add to Cart and Buy Now. Needs the product's id as its React key, so that another product resets
+ * the quantity.
  */
 export function PurchasePanel({ product }: { readonly product: CardProduct }) {
   const minimum = product.minimum_order_quantity;

@@ -21,9 +21,9 @@ export interface SearchFieldProps {
 }
 
 /**
- * Shows a search box with suggestions, by the ARIA combobox pattern. The focus remains in the box. The arrow keys select,
- * Enter opens the selection or submits the form, and Escape closes the list. The list is as wide as the closest positioned
- * ancestor, because the field beside a button is too narrow on a phone.
+ * Shows a search box with suggestions, by the ARIA combobox pattern. The focus remains in the box. The arrow keys
+ * select, Enter opens the selection or submits the form, and Escape closes the list. The list is as wide as the closest
+ * positioned ancestor, because the field beside a button is too narrow on a phone.
  */
 export function SearchField({
   label,

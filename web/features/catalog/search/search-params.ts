@@ -15,8 +15,9 @@ const readParams = searchSchema({
 export type SearchParams = ReturnType<typeof readParams>;
 
 /**
- * Parses a search from the address. A price limit in the typed text becomes the filter that it means, so that the page shows
- * it and the shopper can change it. The router needs this before the page's code has loaded, so it has its own file.
+ * Parses a search from the address. A price limit in the typed text becomes the filter that it means, so that the page
+ * shows it and the shopper can change it. The router needs this before the page's code has loaded, so it has its own
+ * file.
  */
 export function searchParams(search: Readonly<Record<string, unknown>>): SearchParams {
   const params = readParams(search);

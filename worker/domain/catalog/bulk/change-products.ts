@@ -16,7 +16,8 @@ import { toAuditFields } from "../products/product-view.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-set-rows.ts";
 
 /**
- * Admin only: applies one action to many products in one batch, which can be undone. A dry run only reports the changes.
+ * Admin only: applies one action to many products in one batch, which can be undone. A dry run only reports the
+ * changes.
  * @throws StoreError conflict if someone else has changed one of the products in the meantime. Nothing is
  *   changed then
  */
@@ -161,8 +162,9 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
 type Prices = Pick<ProductRow, "priceCents" | "compareAtPriceCents">;
 
 /**
- * Computes a product's prices after a bulk change (docs/product.md, "Prices and money"). A price is at least one cent. A
- * product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the price.
+ * Computes a product's prices after a bulk change (docs/product.md, "Prices and money"). A price is at least one cent.
+ * A product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the
+ * price.
  */
 export function changePrices({ priceCents, compareAtPriceCents }: Prices, change: PriceChange): Prices {
   const newPriceCents = changePrice(priceCents, change);

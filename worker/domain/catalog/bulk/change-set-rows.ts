@@ -46,8 +46,8 @@ export function openChangeSet(
 }
 
 /**
- * Writes many products and their previous values in a few statements. If somebody has changed a product since it was read,
- * its version becomes NULL, which rolls the batch back.
+ * Writes many products and their previous values in a few statements. If somebody has changed a product since it was
+ * read, its version becomes NULL, which rolls the batch back.
  */
 export function updateProducts(
   context: StoreContext,
@@ -79,8 +79,8 @@ export function updateProducts(
 }
 
 /**
- * Records previous values for undo. If a change set changes a product twice, the first values are recorded, and Undo skips
- * the product if someone else has changed it in between.
+ * Records previous values for undo. If a change set changes a product twice, the first values are recorded, and Undo
+ * skips the product if someone else has changed it in between.
  */
 export function recordPreviousValues(
   context: StoreContext,

@@ -23,7 +23,10 @@ const productsPerRead = 200;
 
 type Cell = string | number | boolean | null;
 
-/** Admin only: exports the catalogue without archived products, in the store's own columns or Shopify's, and records who did it. */
+/**
+ * Admin only: exports the catalogue without archived products, in the store's own columns or Shopify's, and records who
+ * did it.
+ */
 export async function exportProducts(
   context: StoreContext,
   admin: AdminActor,
@@ -133,7 +136,9 @@ function isTaxable({ tax_rate: taxRate }: AdminProductView, taxMode: TaxMode): b
   return taxMode === "by_place" || taxRate > 0;
 }
 
-/** Returns a blank cell for a product without a compare-at price, so that a new price in the file needs no second one. */
+/**
+ * Returns a blank cell for a product without a compare-at price, so that a new price in the file needs no second one.
+ */
 function formatCompareAt({ wholesale_price, retail_price }: AdminProductView): string {
   return retail_price === wholesale_price ? "" : retail_price.toFixed(2);
 }

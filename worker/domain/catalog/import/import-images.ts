@@ -110,9 +110,9 @@ const imagesPerRequest = 5;
 type QueuedRow = typeof importImages.$inferSelect;
 
 /**
- * Admin only: fetches the next images of an import and adds them to their products: every product's first image before any second one.
- * A product that its row asked to be active is activated with its first image. The admin's page repeats the request until
- * none is waiting.
+ * Admin only: fetches the next images of an import and adds them to their products: every product's first image before
+ * any second one. A product that its row asked to be active is activated with its first image. The admin's page repeats
+ * the request until none is waiting.
  * @param options.retry true to fetch the failed images again
  * @throws StoreError not_found, conflict if the import was undone
  */

@@ -25,8 +25,9 @@ import { type Catalogue, type CreatedProduct, planRows, type RowPlan } from "./p
 import { readCatalogue } from "./read-catalogue.ts";
 
 /**
- * Admin only: imports one chunk of a file, in one batch. A row with errors is reported, and the other rows are imported. All chunks of a
- * file share a change set and are undone together. A repeated chunk changes nothing and gets the same report.
+ * Admin only: imports one chunk of a file, in one batch. A row with errors is reported, and the other rows are
+ * imported. All chunks of a file share a change set and are undone together. A repeated chunk changes nothing and gets
+ * the same report.
  * @throws StoreError conflict if the import was undone, its id is not an import's, or someone else changed a product
  */
 export async function importProducts(

@@ -54,9 +54,10 @@ export interface RowPlan {
 }
 
 /**
- * Plans the change that each row of a chunk makes. The SKU identifies the product. A blank cell changes nothing. The slug of
- * an existing product does not change. A new product starts inactive, because it has no image yet. A cell that is wrong is
- * left out with a warning, unless a product cannot be without it. A row that cannot be imported has the outcome `failed`.
+ * Plans the change that each row of a chunk makes. The SKU identifies the product. A blank cell changes nothing. The
+ * slug of an existing product does not change. A new product starts inactive, because it has no image yet. A cell that
+ * is wrong is left out with a warning, unless a product cannot be without it. A row that cannot be imported has the
+ * outcome `failed`.
  */
 export function planRows(rows: readonly ImportRow[], catalogue: Catalogue): RowPlan[] {
   const seenSkus = new Set<string>();
@@ -151,7 +152,9 @@ function dropUnchangedStock(form: ProductForm, cells: Cells): ProductForm {
   return Number(cells.stock_when_exported) === onHand ? formWithoutStock : form;
 }
 
-/** Lists a sentence for each invalid field. Missing fields get no sentence of their own, because the message lists them. */
+/**
+ * Lists a sentence for each invalid field. Missing fields get no sentence of their own, because the message lists them.
+ */
 function listMessages({ message, errors = {} }: StoreError): string[] {
   const sentences = Object.values(errors).filter((sentence) => sentence !== requiredMessage);
   return sentences.length === 0 ? [message] : [...new Set(sentences)];

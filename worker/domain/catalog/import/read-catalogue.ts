@@ -17,8 +17,8 @@ import type { Catalogue } from "./plan-rows.ts";
 const maxKeyLength = 200;
 
 /**
- * Reads the products, slugs, settings and categories that the rows of a chunk are checked against, in one round trip. Each
- * list of keys is one JSON parameter, because D1 binds at most 100 parameters.
+ * Reads the products, slugs, settings and categories that the rows of a chunk are checked against, in one round trip.
+ * Each list of keys is one JSON parameter, because D1 binds at most 100 parameters.
  * @throws StoreError conflict if the import was undone, or if the id is not an import's
  */
 export async function readCatalogue(context: StoreContext, body: ImportBody): Promise<Catalogue> {
@@ -89,7 +89,9 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
   };
 }
 
-/** Selects taken slugs that equal a base or begin with `base-`. The range is correct because '.' follows '-' in ASCII. */
+/**
+ * Selects taken slugs that equal a base or begin with `base-`. The range is correct because '.' follows '-' in ASCII.
+ */
 function selectTakenSlugs(table: "products" | "former_product_slugs", bases: string) {
   const name = sql.raw(table);
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))

@@ -80,7 +80,9 @@ export async function updateProduct(
   return toAdminProductView(changed, plan.rows);
 }
 
-/** Plans the form's changes of images. Without changes it plans nothing, so that a product without images can be saved. */
+/**
+ * Plans the form's changes of images. Without changes it plans nothing, so that a product without images can be saved.
+ */
 async function planFormImages(
   context: StoreContext,
   { row, images }: StoredProduct,
@@ -101,8 +103,8 @@ async function planFormImages(
 }
 
 /**
- * Admin only: sets a product's stock, or adds to it. The database computes the new number, so that simultaneous changes by admins and
- * orders all count, and none of them is a conflict.
+ * Admin only: sets a product's stock, or adds to it. The database computes the new number, so that simultaneous changes
+ * by admins and orders all count, and none of them is a conflict.
  * @throws StoreError product_not_found, conflict if less would be on hand than is allocated
  */
 export async function changeStock(
@@ -154,9 +156,9 @@ export async function changeStock(
 }
 
 /**
- * Writes changes of a product, with `alongside` in the same batch. If someone else has changed the product since `current`
- * was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug is stored as a
- * redirect.
+ * Writes changes of a product, with `alongside` in the same batch. If someone else has changed the product since
+ * `current` was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug
+ * is stored as a redirect.
  * @returns the new row
  * @throws StoreError invalid_input, conflict
  */

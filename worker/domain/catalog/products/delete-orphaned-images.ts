@@ -8,9 +8,9 @@ const graceMs = 31 * 24 * 3_600_000;
 const hashesPerQuery = 5_000;
 
 /**
- * Deletes stored images that no product, category, order or text of the store uses. They come from failed uploads, abandoned
- * forms and deleted products. Images that were uploaded in the last 31 days and those in `protectedHashes` (nightly backups)
- * are not deleted.
+ * Deletes stored images that no product, category, order or text of the store uses. They come from failed uploads,
+ * abandoned forms and deleted products. Images that were uploaded in the last 31 days and those in `protectedHashes`
+ * (nightly backups) are not deleted.
  */
 export async function deleteOrphanedImages(
   context: StoreContext,

@@ -11,9 +11,9 @@ import { toAdminProductView, toAuditFields } from "./product-view.ts";
 import { findStoredProduct } from "./read-product.ts";
 
 /**
- * Admin only: archives a product that was ever ordered, and deletes any other product with the rows of its images. The statements check
- * for orders themselves, so that an order that is placed in the meantime keeps its product. deleteOrphanedImages() deletes
- * the image files.
+ * Admin only: archives a product that was ever ordered, and deletes any other product with the rows of its images. The
+ * statements check for orders themselves, so that an order that is placed in the meantime keeps its product.
+ * deleteOrphanedImages() deletes the image files.
  * @throws StoreError product_not_found
  */
 export async function deleteProduct(

@@ -6,7 +6,9 @@ import type { StoreContext } from "../../context.ts";
 
 type Match = v.InferOutput<typeof imageMatchesResponse>["data"][number];
 
-/** Admin only: finds the product of each image file by the longest SKU that its name begins with, in any capitalization. */
+/**
+ * Admin only: finds the product of each image file by the longest SKU that its name begins with, in any capitalization.
+ */
 export async function matchImages(context: StoreContext, fileNames: readonly string[]): Promise<Match[]> {
   const candidates = new Set(fileNames.flatMap(listSkuCandidates));
   const rows = await context.db
@@ -31,8 +33,8 @@ export async function matchImages(context: StoreContext, fileNames: readonly str
 }
 
 /**
- * Lists the SKUs that a file name can begin with, longest first, in lower case. A SKU ends where the name ends or before a
- * character that is no letter or digit: 'TOY-0001_2.jpg' can be of 'toy-0001_2', 'toy-0001' or 'toy'.
+ * Lists the SKUs that a file name can begin with, longest first, in lower case. A SKU ends where the name ends or
+ * before a character that is no letter or digit: 'TOY-0001_2.jpg' can be of 'toy-0001_2', 'toy-0001' or 'toy'.
  */
 export function listSkuCandidates(fileName: string): string[] {
   const stem = removeExtension(fileName).toLowerCase();

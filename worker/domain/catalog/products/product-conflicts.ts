@@ -7,7 +7,10 @@ import type { ProductChanges } from "./product-input.ts";
 import { selectProduct } from "./product-rows.ts";
 import { readAdminProduct } from "./read-product.ts";
 
-/** Returns a StoreError if a product could not be written because of a violated constraint, and otherwise the error itself. */
+/**
+ * Returns a StoreError if a product could not be written because of a violated constraint, and otherwise the error
+ * itself.
+ */
 export async function explainConflict(
   context: StoreContext,
   productId: string,

@@ -37,8 +37,8 @@ export interface ImagePlan {
 }
 
 /**
- * Plans a change of a product's images. Add the statements to the batch that raises the product's version, because they are
- * only correct for the images of the version that was read.
+ * Plans a change of a product's images. Add the statements to the batch that raises the product's version, because they
+ * are only correct for the images of the version that was read.
  * @param current the product's images before the change
  * @throws StoreError invalid_input if no image or too many would remain, if an image is not the product's, or if the
  *   arrangement does not name each of them

@@ -11,13 +11,17 @@ import { discountPercentage } from "../../../../contract/shared/pricing.ts";
 import type { EditableValues, ProductRow } from "./product-rows.ts";
 import { isSlug } from "./slug.ts";
 
-/** The values of a new product. Money is in cents, the tax rate in basis points (1200 is 12 %), and the weight in kg. */
+/**
+ * The values of a new product. Money is in cents, the tax rate in basis points (1200 is 12 %), and the weight in kg.
+ */
 export type NewProduct = Partial<EditableValues> &
   Pick<ProductRow, "name" | "sku" | "category" | "description" | "stockOnHand"> &
   Pick<ProductRow, "priceCents" | "compareAtPriceCents"> & {
     /** The slug. If it is absent, it is made from the name. */
     readonly slug?: string;
-    /** The discount, which is only checked against the two prices because the database computes it. 0 is not checked. */
+    /**
+     * The discount, which is only checked against the two prices because the database computes it. 0 is not checked.
+     */
     readonly discountPercentage?: number;
   };
 
@@ -83,8 +87,8 @@ export function toProductChanges(
 }
 
 /**
- * Reads a change of the stock. If the form has the number that the admin saw, the difference is added to the stock, so that
- * units sold in the meantime are not restored.
+ * Reads a change of the stock. If the form has the number that the admin saw, the difference is added to the stock, so
+ * that units sold in the meantime are not restored.
  */
 export function toStockChanges(
   stock: Pick<ProductForm, "on_hand" | "seen_on_hand" | "stock_quantity" | "seen_stock_quantity">,
@@ -115,8 +119,8 @@ type FormColumn = keyof EditableValues | "sku" | "slug";
 
 /**
  * Maps the form's fields to columns, with money in cents and the tax rate in basis points. The API calls the price
- * `wholesale_price` and the compare-at price `retail_price`. A blank optional field gets its default. An absent field is left
- * out, and so is a blank one that has no default.
+ * `wholesale_price` and the compare-at price `retail_price`. A blank optional field gets its default. An absent field
+ * is left out, and so is a blank one that has no default.
  */
 function toColumns(form: ProductForm): Partial<Pick<ProductRow, FormColumn>> {
   return omitUndefined({
@@ -155,7 +159,10 @@ function toBasisPoints(percent: number | undefined): number | undefined {
   return percent === undefined ? undefined : percentToBasisPoints(percent);
 }
 
-/** Leaves out undefined values, because Drizzle would insert NULL for them, and a spread would overwrite defaults with them. */
+/**
+ * Leaves out undefined values, because Drizzle would insert NULL for them, and a spread would overwrite defaults with
+ * them.
+ */
 function omitUndefined<Values extends object>(values: Values) {
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);
   // Object.fromEntries() loses the names of the columns.

@@ -18,7 +18,10 @@ export interface ProductFilter {
   readonly match?: string;
 }
 
-/** Selects one page of a list. `orderBy` must be a total order (buildOrderBy), so that each product is on exactly one page. */
+/**
+ * Selects one page of a list. `orderBy` must be a total order (buildOrderBy), so that each product is on exactly one
+ * page.
+ */
 export interface ProductSelection extends ProductFilter {
   readonly orderBy: readonly SQL[];
   readonly page: number;
@@ -94,8 +97,8 @@ export const productSortColumns = {
 } as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
 
 /**
- * Builds an order by the columns and then by the row's unique key. Without the key, products with equal values could appear
- * on two pages or on none.
+ * Builds an order by the columns and then by the row's unique key. Without the key, products with equal values could
+ * appear on two pages or on none.
  */
 export function buildOrderBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
   const direction = order === "asc" ? asc : desc;
@@ -125,7 +128,9 @@ export function isBetween(
   );
 }
 
-/** Makes SQLite read the products in the list's order. Otherwise it would use the condition's index and sort the result. */
+/**
+ * Makes SQLite read the products in the list's order. Otherwise it would use the condition's index and sort the result.
+ */
 export function likely(condition: SQL): SQL {
   return sql`likely(${condition})`;
 }

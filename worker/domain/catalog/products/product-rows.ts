@@ -29,8 +29,8 @@ export function requireUnarchived(row: ProductRow | undefined): ProductRow {
 }
 
 /**
- * The columns that imports and bulk actions may change, and that Undo restores. The others have rules of their own: the SKU
- * identifies the product, a former slug redirects to it, and orders change the stock without raising the version.
+ * The columns that imports and bulk actions may change, and that Undo restores. The others have rules of their own: the
+ * SKU identifies the product, a former slug redirects to it, and orders change the stock without raising the version.
  */
 const editableColumns = [
   "name",
@@ -74,8 +74,8 @@ export function buildAssignments(json: string): SQL {
 }
 
 /**
- * Builds the new value of a column. The category does not change if the new one was deleted in the meantime. Undo also reads
- * changes that an earlier version of the store recorded: without tax classes, and with other names of the prices.
+ * Builds the new value of a column. The category does not change if the new one was deleted in the meantime. Undo also
+ * reads changes that an earlier version of the store recorded: without tax classes, and with other names of the prices.
  */
 function buildAssignedValue(json: string, column: EditableColumn): string {
   const value = `${json} ->> '${column}'`;

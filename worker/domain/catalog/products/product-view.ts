@@ -43,8 +43,8 @@ export const pageRowColumns = {
 };
 
 /**
- * The columns of an image that is joined to its product. D1 returns the rows of a batch by column name, so the image's id
- * has a name of its own.
+ * The columns of an image that is joined to its product. D1 returns the rows of a batch by column name, so the image's
+ * id has a name of its own.
  */
 export const joinedImageColumns = {
   id: sql<string>`${productImages.id}`.as("image_id"),

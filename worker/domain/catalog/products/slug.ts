@@ -6,7 +6,8 @@ import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
 /**
- * Returns true if a text has only lower-case letters, digits and single hyphens between them, and is not a reserved path.
+ * Returns true if a text has only lower-case letters, digits and single hyphens between them, and is not a reserved
+ * path.
  */
 export function isSlug(text: string): boolean {
   return text.length <= maxSlugLength && slugPattern.test(text) && !reservedSlugs.includes(text);

@@ -25,7 +25,8 @@ export async function recordSearchMiss(context: StoreContext, typed: string): Pr
         target: [searchMisses.day, searchMisses.term],
         set: { searches: sql`${searchMisses.searches} + 1` },
       }),
-    // Deletes the rarest and oldest terms above the limit, so that one visitor cannot fill the table with invented ones.
+    // Deletes the rarest and oldest terms above the limit, so that one visitor cannot fill the table with invented
+    // ones.
     db.delete(searchMisses).where(
       sql`rowid IN (SELECT rowid FROM search_misses WHERE day = ${day} AND term <> ${term} ORDER BY searches, rowid
         LIMIT max(0, (SELECT count(*) FROM search_misses WHERE day = ${day}) - ${maxTermsPerDay}))`,

@@ -22,9 +22,9 @@ export interface CorrectedSearch {
 }
 
 /**
- * Finds another reading of a search that matches no product, in this order: compounds in two words, misspelled words replaced,
- * and words left out that no product has together with the others. The thing that is looked for is never left out,
- * because a search for "lego" should find nothing rather than a cleaner.
+ * Finds another reading of a search that matches no product, in this order: compounds in two words, misspelled words
+ * replaced, and words left out that no product has together with the others. The thing that is looked for is never left
+ * out, because a search for "lego" should find nothing rather than a cleaner.
  * @param search a search that found nothing
  * @returns undefined if only filters exclude the matches, or if no reading matches a published product
  */
@@ -132,8 +132,9 @@ function combine(options: readonly (readonly Replacement[])[]): Reading[] {
 }
 
 /**
- * Lists the readings with fewer words: without the words that nothing resembles, then also without one known word, then the thing alone. In
- * "iphone charger" the thing is the charger, and in "lego set" it is what precedes the word for a pack.
+ * Lists the readings with fewer words: without the words that nothing resembles, then also without one known word, then
+ * the thing alone. In "iphone charger" the thing is the charger, and in "lego set" it is what precedes the word for a
+ * pack.
  */
 function leaveOut(
   { words, headLength }: ParsedSearch,
@@ -175,8 +176,8 @@ async function haveMatches({ db }: StoreContext, expressions: readonly string[])
 }
 
 /**
- * Reads the words of names and keywords, which the index has in lower case and without accents, and adds the synonyms. Words
- * with digits are left out, because a number with a typo is another number.
+ * Reads the words of names and keywords, which the index has in lower case and without accents, and adds the synonyms.
+ * Words with digits are left out, because a number with a typo is another number.
  */
 async function readVocabulary({ db }: StoreContext, synonyms: Synonyms): Promise<KnownWord[]> {
   const rows =

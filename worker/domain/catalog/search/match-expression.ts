@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
 import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.ts";
 
-// Products are searched in the FTS5 index products_fts. Functions that begin with build return an expression in the query
-// language of FTS5. Functions that begin with match return an SQL condition.
+// Products are searched in the FTS5 index products_fts. Functions that begin with build return an expression in the
+// query language of FTS5. Functions that begin with match return an SQL condition.
 
 /** The columns that say what a product is, and not only what a text mentions. */
 export const namingColumns = ["name", "sku", "category", "keywords", "brand", "barcode"] as const;
 
 /**
- * Returns an SQL condition for products that have every word of a text (buildSearchExpression). A text without a letter or
- * digit matches nothing.
+ * Returns an SQL condition for products that have every word of a text (buildSearchExpression). A text without a letter
+ * or digit matches nothing.
  * @param columns the columns of the index to search, by default all
  */
 export function matchText(text: string, columns?: readonly string[]): SQL {
@@ -20,9 +20,9 @@ export function matchText(text: string, columns?: readonly string[]): SQL {
 }
 
 /**
- * Returns an FTS5 expression for products with every word that says what the thing is. A word that says whom it is for, such
- * as "kids", is not required beside others. Synonyms, compound names and the beginnings of longer words match names, brands
- * and categories, not descriptions: a soap that removes crayon must not be found by "crayons".
+ * Returns an FTS5 expression for products with every word that says what the thing is. A word that says whom it is for,
+ * such as "kids", is not required beside others. Synonyms, compound names and the beginnings of longer words match
+ * names, brands and categories, not descriptions: a soap that removes crayon must not be found by "crayons".
  */
 export function buildSearchExpression({ words }: ParsedSearch, columns?: readonly string[]): string {
   const required = words.filter(({ isAudience }) => !isAudience);
@@ -42,9 +42,9 @@ export function buildFullNameExpression({ words }: ParsedSearch): string {
 }
 
 /**
- * Returns the rank of a product, of which the lowest comes first: the thing itself, a thing with these words in its name, the
- * same for synonyms, and all others, which bm25 orders. bm25 alone put a short description that mentions batteries before the
- * batteries.
+ * Returns the rank of a product, of which the lowest comes first: the thing itself, a thing with these words in its
+ * name, the same for synonyms, and all others, which bm25 orders. bm25 alone put a short description that mentions
+ * batteries before the batteries.
  */
 export function rankMatch({ words }: ParsedSearch): SQL {
   const ranks = [buildThing(words, listTyped), buildWholeName(words, listTyped)];

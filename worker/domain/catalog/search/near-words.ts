@@ -14,8 +14,8 @@ export interface NearWord extends KnownWord {
 const maxNearWords = 3;
 
 /**
- * Finds the words that a misspelled word may mean, the likeliest and then the most frequent first. A word of the vocabulary is
- * not misspelled.
+ * Finds the words that a misspelled word may mean, the likeliest and then the most frequent first. A word of the
+ * vocabulary is not misspelled.
  */
 export function findNearWords(typed: string, vocabulary: readonly KnownWord[]): NearWord[] {
   const term = foldAccents(typed);
@@ -40,7 +40,10 @@ export function isNearWord(typed: string, word: string): boolean {
   return term.length >= 4 && measureCost(term, toSoundKey(term), foldAccents(word)) !== undefined;
 }
 
-/** Returns undefined for a word that the term is not likely to mean. A wrong first letter is rare, so it must sound the same. */
+/**
+ * Returns undefined for a word that the term is not likely to mean. A wrong first letter is rare, so it must sound the
+ * same.
+ */
 function measureCost(term: string, sound: string, word: string): number | undefined {
   const max = term.length >= 8 ? 2 : 1;
   // The first letters exclude most words before their sound is computed.
@@ -74,8 +77,8 @@ function isSwapped(term: string, word: string): boolean {
 }
 
 /**
- * Returns true for the typos of short words, in which any other changed letter makes another thing: two swapped letters, and
- * in five letters a wrong or missing vowel. "lego" is not "legs", and "soap" is not "soup".
+ * Returns true for the typos of short words, in which any other changed letter makes another thing: two swapped
+ * letters, and in five letters a wrong or missing vowel. "lego" is not "legs", and "soap" is not "soup".
  */
 function isLikelyTypo(term: string, word: string): boolean {
   if (term.length > 5) return true;
@@ -93,8 +96,8 @@ function stem(word: string): string {
 }
 
 /**
- * Returns a key that words have in common if they sound alike or differ in doubled letters: "fone" and "phone", "kofee" and
- * "coffee", "lite" and "light".
+ * Returns a key that words have in common if they sound alike or differ in doubled letters: "fone" and "phone", "kofee"
+ * and "coffee", "lite" and "light".
  */
 function toSoundKey(word: string): string {
   const sounds = soundAlikes.reduce((text, [letters, sound]) => text.replace(letters, sound), word);
@@ -114,8 +117,9 @@ const soundAlikes = [
 ] as const;
 
 /**
- * Measures how far a word is from each beginning of another word (optimal string alignment): the number of letters that must
- * be inserted, deleted, replaced or swapped with their neighbour. The last of the distances is from the whole other word.
+ * Measures how far a word is from each beginning of another word (optimal string alignment): the number of letters that
+ * must be inserted, deleted, replaced or swapped with their neighbour. The last of the distances is from the whole
+ * other word.
  */
 export function measureDistances(word: string, other: string): number[] {
   let rowBeforeLast: number[] = [];

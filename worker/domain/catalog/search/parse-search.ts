@@ -18,7 +18,10 @@ export interface SearchWord {
   readonly synonyms: readonly string[];
   /** True for several words that name one thing, such as "dish soap" in a group of synonyms. */
   readonly isCompoundName: boolean;
-  /** True for a word that says whom the thing is for: "kids" in "kids toys". Products without it match too, but rank lower. */
+  /**
+   * True for a word that says whom the thing is for: "kids" in "kids toys". Products without it match too, but rank
+   * lower.
+   */
   readonly isAudience: boolean;
 }
 
@@ -29,8 +32,8 @@ export interface ParsedSearch {
 }
 
 /**
- * Parses what a shopper typed. A compound may be written in one word, in two, or with a hyphen ("backpack", "back pack"). Words
- * such as "for" are ignored, unless there are no others.
+ * Parses what a shopper typed. A compound may be written in one word, in two, or with a hyphen ("backpack", "back
+ * pack"). Words such as "for" are ignored, unless there are no others.
  * @example parseSearch("kids back-packs").words.map(({ typed }) => typed) // ["kids", "back-packs"]
  */
 export function parseSearch(text: string, synonyms: Synonyms = noSynonyms): ParsedSearch {
@@ -148,7 +151,9 @@ export interface Synonyms {
 
 const noSynonyms: Synonyms = { text: "", words: [], find: () => [] };
 
-/** Indexes a text with a group of words on each line, by the singular and plural forms of each word, without accents. */
+/**
+ * Indexes a text with a group of words on each line, by the singular and plural forms of each word, without accents.
+ */
 export function indexSynonyms(text: string): Synonyms {
   const groups = parseSynonyms(text);
   const synonyms = new Map<string, string[]>();
@@ -183,8 +188,8 @@ function listPhraseForms(phrase: string): string[] {
 }
 
 /**
- * Returns the singular and plural forms of an English word, beginning with the word itself. Some of them are no words, such
- * as "glas" for "glass", and match nothing.
+ * Returns the singular and plural forms of an English word, beginning with the word itself. Some of them are no words,
+ * such as "glas" for "glass", and match nothing.
  */
 export function listWordForms(word: string): string[] {
   // Short words such as "as" and "gas" have no other form, and neither have words with digits.

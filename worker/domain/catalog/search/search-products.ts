@@ -23,8 +23,8 @@ import { buildNamedExpression, buildSearchExpression, rankMatch } from "./match-
 import { indexSynonyms, type ParsedSearch, parseSearch, type Synonyms, splitTerms } from "./parse-search.ts";
 
 /**
- * Shopper: searches published products. Any text is a valid query. A price limit in the text ("under $5") is a filter. If no
- * product has every word, the page has the matches of the likeliest other reading (correctSearch), and its words.
+ * Shopper: searches published products. Any text is a valid query. A price limit in the text ("under $5") is a filter.
+ * If no product has every word, the page has the matches of the likeliest other reading (correctSearch), and its words.
  */
 export async function searchProducts(context: StoreContext, typed: ProductSearchQuery): Promise<ProductPage> {
   const query = readPriceLimits(typed);
@@ -152,14 +152,14 @@ function buildOrder({ query, sort_by, order }: ProductSearchQuery, search: Parse
 }
 
 /**
- * Builds an order with the product that has this SKU or barcode first, then by rank (match-expression.ts), bm25, shorter name
- * and newest. A code may be typed without its hyphens.
+ * Builds an order with the product that has this SKU or barcode first, then by rank (match-expression.ts), bm25,
+ * shorter name and newest. A code may be typed without its hyphens.
  */
 function buildRelevanceOrder(text: string, search: ParsedSearch): SQL[] {
   const code = text.replace(/[\s-]/g, "");
   const isCode = sql`${code} COLLATE NOCASE IN (replace(${products.sku}, '-', ''), coalesce(${products.barcode}, ''))`;
-  // The weights of the index's columns: name, head, sku, category, keywords, summary, description, brand, barcode. The first
-  // ones are so high that no number of mentions in a description outweighs a keyword.
+  // The weights of the index's columns: name, head, sku, category, keywords, summary, description, brand, barcode. The
+  // first ones are so high that no number of mentions in a description outweighs a keyword.
   const relevance = sql`bm25(products_fts, 200, 0, 100, 50, 100, 3, 1, 50, 100)`;
   return [
     desc(isCode),

@@ -10,8 +10,8 @@ import { searchProducts } from "./search-products.ts";
 const maxSuggestions = 6;
 
 /**
- * Shopper: returns the first search results for a text that is being typed, and the categories that the text may mean. Any
- * text is valid. Prices are in dollars.
+ * Shopper: returns the first search results for a text that is being typed, and the categories that the text may mean.
+ * Any text is valid. Prices are in dollars.
  */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
   if (splitTerms(text).length === 0) return { products: [], count: 0, categories: [] };

@@ -8,8 +8,8 @@ import { readTimeZone } from "../../store/read-settings.ts";
 import { isLowOnStock } from "../products/product-conditions.ts";
 
 /**
- * Enqueues one email about all products that ran low on stock since the last report, if the settings have an address for
- * it. There is at most one report a day. A product is reported again only after it was restocked.
+ * Enqueues one email about all products that ran low on stock since the last report, if the settings have an address
+ * for it. There is at most one report a day. A product is reported again only after it was restocked.
  */
 export async function reportLowStock(context: StoreContext): Promise<void> {
   const emailId = crypto.randomUUID();

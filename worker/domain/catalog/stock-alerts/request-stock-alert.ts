@@ -14,8 +14,8 @@ const maxAlertsByGuests = 20;
 
 /**
  * Requests one email for when a product is back in stock. A repeated request changes nothing. Guests' requests for an
- * address are limited. The response does not reveal whether the limit is reached or which alerts the address already has.
- * The signed-in owner of an address has no limit, so that strangers cannot use it up.
+ * address are limited. The response does not reveal whether the limit is reached or which alerts the address already
+ * has. The signed-in owner of an address has no limit, so that strangers cannot use it up.
  * @returns the message for the visitor
  * @throws StoreError product_not_found; invalid_input for a guest without an address
  */

@@ -17,9 +17,9 @@ const maxAttempts = 5;
 const retryMinutes = 30;
 
 /**
- * Sends the alerts of products that can be bought again. Each alert is claimed first, so that only one of two simultaneous
- * runs sends it. An idempotency key prevents duplicate emails after a retry. An alert is deleted when it is sent and after its
- * last attempt. The nightly run deletes expired ones.
+ * Sends the alerts of products that can be bought again. Each alert is claimed first, so that only one of two
+ * simultaneous runs sends it. An idempotency key prevents duplicate emails after a retry. An alert is deleted when it
+ * is sent and after its last attempt. The nightly run deletes expired ones.
  */
 export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {
   const dueAlerts = await context.db

@@ -8,8 +8,8 @@ import type { StoreContext } from "../../context.ts";
 import type { ConsentRequest } from "./signed-links.ts";
 
 /**
- * Returns the statement that records a consent. In the batch that subscribes the address, the statement must come after the
- * subscription. It does nothing if the address is not subscribed or its consent is recorded already.
+ * Returns the statement that records a consent. In the batch that subscribes the address, the statement must come after
+ * the subscription. It does nothing if the address is not subscribed or its consent is recorded already.
  * @param confirmedBy the idempotency key of the confirmation email
  */
 export function recordConsent(
@@ -59,8 +59,8 @@ export function withdrawConsent(
 export type WithdrawalByErasure = "account_deleted" | "erased_on_request";
 
 /**
- * Returns the statements that withdraw the consents of an address, and replace the address by a keyed hash. The store can then
- * prove the consent to a person who names the address, but cannot read the address.
+ * Returns the statements that withdraw the consents of an address, and replace the address by a keyed hash. The store
+ * can then prove the consent to a person who names the address, but cannot read the address.
  */
 export async function eraseConsents(context: StoreContext, email: string, withdrawnBy: WithdrawalByErasure) {
   const hash = await hashAddress(context, email);

@@ -16,7 +16,9 @@ interface Recipient {
 
 type OnceADayEmail = Omit<Email, "idempotencyKey">;
 
-/** Writes the email that asks to confirm a subscription. Strangers can cause it, so it must be sent with sendOnceADay. */
+/**
+ * Writes the email that asks to confirm a subscription. Strangers can cause it, so it must be sent with sendOnceADay.
+ */
 export async function writeConfirmationEmail(
   context: StoreContext,
   sender: EmailSender,

@@ -27,9 +27,9 @@ import {
 
 /**
  * Anyone. Emails a link that confirms the subscription, because anyone can type any address, and Canada's anti-spam law
- * requires the consent of the person who gets the emails. The link's page POSTs the token, because mail scanners open every
- * link. No address is stored before that. A subscriber gets no email, but the visitor gets the same message, so that strangers
- * cannot find out who is subscribed.
+ * requires the consent of the person who gets the emails. The link's page POSTs the token, because mail scanners open
+ * every link. No address is stored before that. A subscriber gets no email, but the visitor gets the same message, so
+ * that strangers cannot find out who is subscribed.
  * @param email trimmed and lower case
  * @param consent the text that the form showed
  * @returns the message for the visitor
@@ -51,7 +51,8 @@ export function subscribe(
  * Anyone with the link of a confirmation email. Subscribes the address in the token, records the consent, and sends one
  * welcome email.
  * @returns the message for the visitor
- * @throws StoreError invalid_input, also for a token from before the address was unsubscribed, which needs a new consent
+ * @throws StoreError invalid_input, also for a token from before the address was unsubscribed, which needs a new
+ *   consent
  */
 export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
   const request = await readConfirmToken(context, token);
@@ -95,7 +96,8 @@ const unsubscribedOutcome: Outcome = {
 };
 
 /**
- * Anyone with the link of a newsletter email. Unsubscribes the subscriber in the token. A repeated request is not an error.
+ * Anyone with the link of a newsletter email. Unsubscribes the subscriber in the token. A repeated request is not an
+ * error.
  * @throws StoreError invalid_input for a token that is forged or expired
  */
 export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
@@ -107,7 +109,9 @@ export async function unsubscribeByToken(context: StoreContext, token: string): 
   return unsubscribedOutcome;
 }
 
-/** Names what withdraws a consent: the email that the link was in, by its idempotency key, or a link of version 0.1.0. */
+/**
+ * Names what withdraws a consent: the email that the link was in, by its idempotency key, or a link of version 0.1.0.
+ */
 async function nameWithdrawal(
   context: StoreContext,
   subscriber: { readonly id: string; readonly email: string },
@@ -121,8 +125,8 @@ async function nameWithdrawal(
 }
 
 /**
- * Anyone. Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed. The response
- * does not reveal whether the address is subscribed.
+ * Anyone. Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed. The
+ * response does not reveal whether the address is subscribed.
  */
 export async function unsubscribeByEmail(
   context: StoreContext,

@@ -35,7 +35,8 @@ export function requireEmailKind(name: string): WrittenEmailKind {
 }
 
 /**
- * Admin only. Renders an email of this kind for an example order or account, with up to two of the store's own products.
+ * Admin only. Renders an email of this kind for an example order or account, with up to two of the store's own
+ * products.
  * @param unsaved texts that replace the saved ones
  * @throws StoreError invalid_input for an unknown field in a text
  */
@@ -76,7 +77,8 @@ export async function previewEmail(
 }
 
 /**
- * Admin only. Sends the example to the admin's own address without the queue, so that the admin sees at once why it fails.
+ * Admin only. Sends the example to the admin's own address without the queue, so that the admin sees at once why it
+ * fails.
  * @throws StoreError too_many_requests; service_unavailable with the mail service's reason
  */
 export async function sendTestEmail(

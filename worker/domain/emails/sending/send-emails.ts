@@ -19,8 +19,8 @@ const keyLifetimeMs = 24 * 3_600_000;
 const claimMinutes = 5;
 
 /**
- * Puts due emails on the queue. Each of them is due again after a few minutes, so that sendDueEmails finds the emails that the
- * queue lost. This runs after the response, so a failure is only logged.
+ * Puts due emails on the queue. Each of them is due again after a few minutes, so that sendDueEmails finds the emails
+ * that the queue lost. This runs after the response, so a failure is only logged.
  */
 export async function queueDueEmails(context: StoreContext): Promise<void> {
   try {
@@ -68,14 +68,14 @@ function selectDue(context: StoreContext) {
 }
 
 /**
- * The result of an attempt. It is `deleted` if the email was no longer true, and `not_claimed` if another attempt was faster or
- * the email is no longer queued.
+ * The result of an attempt. It is `deleted` if the email was no longer true, and `not_claimed` if another attempt was
+ * faster or the email is no longer queued.
  */
 type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "deleted" | "not_claimed";
 
 /**
- * Tries once to send an email. It is claimed first, so that only one of several messages and cron runs sends it. A failure
- * of the mail service is recorded with the time of the next attempt. Only database errors are thrown.
+ * Tries once to send an email. It is claimed first, so that only one of several messages and cron runs sends it. A
+ * failure of the mail service is recorded with the time of the next attempt. Only database errors are thrown.
  * @param attempts the number of attempts when the caller read the email. The claim fails if it has changed
  */
 export async function attemptEmail(

@@ -42,8 +42,8 @@ import type { EmailRow } from "../insert-emails.ts";
 type OrderEmailRow = EmailRow & { readonly orderId: string; readonly kind: OrderEmailKind };
 
 /**
- * Writes the email of an outbox row from the current state of its order. No other file knows both orders and emails: orders
- * only enqueue an email's kind, and templates only get the data of the email.
+ * Writes the email of an outbox row from the current state of its order. No other file knows both orders and emails:
+ * orders only enqueue an email's kind, and templates only get the data of the email.
  * @returns undefined if the email is no longer true
  */
 export async function writeOrderEmail(
@@ -182,8 +182,9 @@ function selectPublicNotes(entryId: string | null) {
 }
 
 /**
- * Creates the address of the page that the email opens: in the admin area, in the customer's account, or with the link of a
- * guest's order. The link is signed for the recipient, so it opens nothing if the order has another address by now.
+ * Creates the address of the page that the email opens: in the admin area, in the customer's account, or with the link
+ * of a guest's order. The link is signed for the recipient, so it opens nothing if the order has another address by
+ * now.
  */
 async function createOrderUrl(
   context: StoreContext,
@@ -238,7 +239,9 @@ function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items:
   return items.map(({ order_item_id: id, quantity }) => `${quantity} × ${names.get(id) ?? "item"}`);
 }
 
-/** Creates a key that changes with a corrected address. With the former key, the mail service would ignore the email. */
+/**
+ * Creates a key that changes with a corrected address. With the former key, the mail service would ignore the email.
+ */
 async function createIdempotencyKey({ dedupeKey, recipient }: EmailRow): Promise<string> {
   return `${dedupeKey}:${(await hashText(recipient)).slice(0, 16)}`;
 }

@@ -34,13 +34,15 @@ const columns = [
   "cash_rounding",
   // How an order was paid at the counter. The method of both ways is cash.
   "tender",
-  // The amounts that banks took back in disputes. The row of a dispute is no invoice, and only this column has an amount.
+  // The amounts that banks took back in disputes. The row of a dispute is no invoice, and only this column has an
+  // amount.
   "lost_to_disputes",
 ];
 
 /**
- * Admin only. Exports the invoices and notes of a period as CSV, the oldest first, and then the disputes that were lost. Amounts
- * of credit notes are negative, so that the columns can be summed. The export is audited, because it contains customers' names.
+ * Admin only. Exports the invoices and notes of a period as CSV, the oldest first, and then the disputes that were
+ * lost. Amounts of credit notes are negative, so that the columns can be summed. The export is audited, because it
+ * contains customers' names.
  */
 export async function exportInvoices(
   context: StoreContext,

@@ -19,8 +19,8 @@ import { toExemptionView } from "../taxes/tax-exemption.ts";
 import { type InvoiceRow, type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "./read-invoices.ts";
 
 /**
- * Selects invoices and notes with their order and with the invoice or note that they correct. The caller adds the condition, the
- * order and the limit.
+ * Selects invoices and notes with their order and with the invoice or note that they correct. The caller adds the
+ * condition, the order and the limit.
  */
 export function selectInvoicesWithOrder(context: StoreContext) {
   return context.db
@@ -135,7 +135,10 @@ function listUnits(
 
 type ItemTax = Pick<OrderLineTaxRow, "orderItemId" | "name" | "millipercent" | "taxCents">;
 
-/** Lists the tax of each item of an invoice or note. An invoice without these parts is of an order that was never taxed again. */
+/**
+ * Lists the tax of each item of an invoice or note. An invoice without these parts is of an order that was never taxed
+ * again.
+ */
 function listItemTaxes(
   { orderId }: Pick<InvoiceRow, "orderId">,
   taxes: readonly InvoiceTax[],
@@ -161,7 +164,9 @@ function sumItemTax(item: OrderItemRow, taxes: readonly InvoiceTax[], itemTaxes:
     .reduce((cents, { taxCents }) => cents + taxCents, 0);
 }
 
-/** Lists the taxes on an item, such as "GST". The rate is added only if the order has two rates of the tax: "HST (13%)". */
+/**
+ * Lists the taxes on an item, such as "GST". The rate is added only if the order has two rates of the tax: "HST (13%)".
+ */
 function listTaxNames(item: OrderItemRow, itemTaxes: readonly ItemTax[]): string[] {
   return itemTaxes
     .filter(({ orderItemId }) => orderItemId === item.id)

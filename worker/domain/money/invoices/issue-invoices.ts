@@ -11,8 +11,9 @@ import type { StoreContext } from "../../context.ts";
 import { createProductTax, type InvoiceSeller, type Issuer } from "./read-invoices.ts";
 
 /**
- * Creates the statement that issues an order's invoice (docs/decisions/0042). It belongs in the batch that records the payment,
- * after the order's taxes: the invoice gets the next number at that moment, and a batch that is rolled back uses no number.
+ * Creates the statement that issues an order's invoice (docs/decisions/0042). It belongs in the batch that records the
+ * payment, after the order's taxes: the invoice gets the next number at that moment, and a batch that is rolled back
+ * uses no number.
  * @param order the order as it is paid
  */
 export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
@@ -36,8 +37,8 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
 }
 
 /**
- * Creates the statement that reverses the latest invoice of a cash order by a credit note, because the delivery is undone or the
- * tender is corrected. The next delivery or the correction issues a new invoice.
+ * Creates the statement that reverses the latest invoice of a cash order by a credit note, because the delivery is
+ * undone or the tender is corrected. The next delivery or the correction issues a new invoice.
  */
 export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
   return insertInvoice(

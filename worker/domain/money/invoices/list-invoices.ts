@@ -64,8 +64,8 @@ export async function listPrintedInvoices(
 }
 
 /**
- * Reads invoices and notes with everything that is printed, the oldest first, in one round trip. It does not decide who may read
- * them: a caller that answers a shopper checks the order first.
+ * Reads invoices and notes with everything that is printed, the oldest first, in one round trip. It does not decide who
+ * may read them: a caller that answers a shopper checks the order first.
  * @param condition over `invoices`
  */
 export async function readInvoiceViews(

@@ -31,8 +31,8 @@ export const invoiceSeller = v.object({
 export type InvoiceSeller = v.InferOutput<typeof invoiceSeller>;
 
 /**
- * A tax of an invoice or note, in cents, with the store's registration number and the rate in thousandths of a percent. An order
- * that is taxed by the rates of its products has one tax without rate and base.
+ * A tax of an invoice or note, in cents, with the store's registration number and the rate in thousandths of a percent.
+ * An order that is taxed by the rates of its products has one tax without rate and base.
  */
 const invoiceTax = v.object({
   name: v.string(),
@@ -41,8 +41,8 @@ const invoiceTax = v.object({
   base_cents: v.nullable(v.number()),
   tax_cents: v.number(),
   /**
-   * The tax of each item of the order, by the item's id. The invoice stores it, because an order whose invoice was reversed may be
-   * taxed again. It is absent from notes about refunds, and from invoices of earlier versions.
+   * The tax of each item of the order, by the item's id. The invoice stores it, because an order whose invoice was
+   * reversed may be taxed again. It is absent from notes about refunds, and from invoices of earlier versions.
    */
   items: v.optional(v.record(v.string(), v.number())),
 });
@@ -99,7 +99,10 @@ export function parseInvoiceTaxes({ taxes }: Pick<InvoiceRow, "taxes">): Invoice
   return v.parse(v.array(invoiceTax), taxes);
 }
 
-/** Creates the only tax of an order that is taxed by the rates of its products. It has no rate, because the rates may differ. */
+/**
+ * Creates the only tax of an order that is taxed by the rates of its products. It has no rate, because the rates may
+ * differ.
+ */
 export function createProductTax(
   { taxCents }: Pick<OrderRow, "taxCents">,
   { tax_number: number }: Issuer,

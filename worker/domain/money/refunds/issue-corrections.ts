@@ -7,8 +7,9 @@ import { planCorrections, planDisputeCredit } from "./plan-corrections.ts";
 import type { CreditableOrder, RefundChange } from "./read-refunds.ts";
 
 /**
- * Creates the statements that issue a credit note for each refund that succeeded, and a debit note for each refund that the bank
- * sent back. The statements belong in the batch that records the refunds, after the statements about the rows of the refunds.
+ * Creates the statements that issue a credit note for each refund that succeeded, and a debit note for each refund that
+ * the bank sent back. The statements belong in the batch that records the refunds, after the statements about the rows
+ * of the refunds.
  * @param records the order before the changes
  */
 export function issueCorrections(
@@ -38,9 +39,9 @@ export function issueCorrections(
 }
 
 /**
- * Creates the statements that issue a credit note for each dispute that the store lost, if the order is canceled and its units
- * are back in stock: nothing was supplied. The statements belong in the batch that cancels the order, and in the batch that
- * records the lost dispute.
+ * Creates the statements that issue a credit note for each dispute that the store lost, if the order is canceled and
+ * its units are back in stock: nothing was supplied. The statements belong in the batch that cancels the order, and in
+ * the batch that records the lost dispute.
  */
 export function issueDisputeCredits(
   context: StoreContext,
@@ -78,8 +79,8 @@ function selectCreditNoteId(refundId: string): SQL {
 }
 
 /**
- * True for an order that was sold, maybe before there were invoices. A payment that arrived after the cancellation is refunded
- * without a note.
+ * True for an order that was sold, maybe before there were invoices. A payment that arrived after the cancellation is
+ * refunded without a note.
  */
 const wasSold = sql`(orders.payment_method = 'cash_on_delivery'
   OR EXISTS (SELECT 1 FROM order_status_history AS sold WHERE sold.order_id = orders.id AND sold.status = 'paid')

@@ -25,8 +25,8 @@ const returnedUnits = sql`(SELECT coalesce(sum(returned.quantity), 0)
   WHERE returned.order_item_id = line.id AND other.state <> 'declined')`;
 
 /**
- * Inserts the units of a refund, after its row. The batch fails (NOT NULL) if a unit is not of its order, or if more units than
- * were ordered would be refunded.
+ * Inserts the units of a refund, after its row. The batch fails (NOT NULL) if a unit is not of its order, or if more
+ * units than were ordered would be refunded.
  */
 export function insertRefundItems(
   context: StoreContext,
@@ -38,8 +38,8 @@ export function insertRefundItems(
 }
 
 /**
- * Inserts the units of a return, after its row. The batch fails (NOT NULL) if a unit is not of its order, or if returns that were
- * not declined would have more units than were ordered.
+ * Inserts the units of a return, after its row. The batch fails (NOT NULL) if a unit is not of its order, or if returns
+ * that were not declined would have more units than were ordered.
  */
 export function insertReturnItems(
   context: StoreContext,
@@ -59,8 +59,8 @@ function selectUnits(from: SQL) {
 const requestedQuantity = sql`requested.value ->> 'quantity'`;
 
 /**
- * Selects the requested units with their lines of the order, which are NULL for units beyond what was ordered. A trigger would also
- * refuse to restore a backup in which Stripe made a refund that had failed.
+ * Selects the requested units with their lines of the order, which are NULL for units beyond what was ordered. A
+ * trigger would also refuse to restore a backup in which Stripe made a refund that had failed.
  */
 function selectLines(orderId: string, items: OrderUnits, unitsBefore: SQL): SQL {
   return sql`FROM json_each(${JSON.stringify(items)}) AS requested

@@ -24,9 +24,9 @@ export interface Correction extends InvoiceAmounts {
 }
 
 /**
- * Plans the notes about changes of an order's refunds (docs/decisions/0042). Each note is the difference between what the
- * succeeded refunds return and what the earlier notes say. So all notes of the order are right together after each change, also
- * when the bank sends back a refund that later refunds were computed from.
+ * Plans the notes about changes of an order's refunds (docs/decisions/0042). Each note is the difference between what
+ * the succeeded refunds return and what the earlier notes say. So all notes of the order are right together after each
+ * change, also when the bank sends back a refund that later refunds were computed from.
  * @param records the order before the changes
  */
 export function planCorrections(records: CreditableOrder, changes: readonly RefundChange[]): Correction[] {
@@ -65,8 +65,8 @@ export function compareRefundTaxes(records: CreditableOrder): {
 }
 
 /**
- * Plans the credit note of a canceled order whose payment was lost in a dispute. Its amount is what the bank took back, without
- * the part that refunds had returned before.
+ * Plans the credit note of a canceled order whose payment was lost in a dispute. Its amount is what the bank took back,
+ * without the part that refunds had returned before.
  */
 export function planDisputeCredit(
   records: CreditableOrder,
@@ -130,8 +130,8 @@ function planDifference(
 }
 
 /**
- * Compares what an order's succeeded refunds return with what its notes say. Refunds from before there were invoices have no
- * note, and count as documented.
+ * Compares what an order's succeeded refunds return with what its notes say. Refunds from before there were invoices
+ * have no note, and count as documented.
  * @param latest the refund or the lost dispute that gets its note now
  */
 function compareWithNotes(
@@ -190,7 +190,10 @@ function computeReturned(
   };
 }
 
-/** Lists the taxes of an order as its invoice prints them. An order from before there were invoices has the current number. */
+/**
+ * Lists the taxes of an order as its invoice prints them. An order from before there were invoices has the current
+ * number.
+ */
 function listInvoiceTaxes(order: OrderRow, { issuer, taxes, issued }: InvoiceRecords): InvoiceTax[] {
   const invoice = issued.findLast(({ kind }) => kind === "invoice");
   if (invoice !== undefined) return parseInvoiceTaxes(invoice).map(({ items: _, ...tax }) => tax);

@@ -22,8 +22,8 @@ export interface RefundChange {
 }
 
 /**
- * The cents of a tax that a refund returns because the tax was charged in error. The rate is in thousandths of a percent, and null
- * for an order that is taxed by the rates of its products.
+ * The cents of a tax that a refund returns because the tax was charged in error. The rate is in thousandths of a
+ * percent, and null for an order that is taxed by the rates of its products.
  */
 const refundTax = v.object({ name: v.string(), millipercent: v.nullable(v.number()), cents: v.number() });
 export type RefundTax = v.InferOutput<typeof refundTax>;
@@ -87,8 +87,8 @@ export function isOwn(row: RefundRow): boolean {
 }
 
 /**
- * Returns true for a refund of the order's own money that was made or requested. Its cents, units and taxes cannot be refunded
- * again.
+ * Returns true for a refund of the order's own money that was made or requested. Its cents, units and taxes cannot be
+ * refunded again.
  */
 export function isCommitted(row: RefundRow): boolean {
   return isOwn(row) && (row.state === "requested" || row.state === "succeeded");

@@ -7,8 +7,8 @@ import { isOwn, type OrderWithRefunds, type RefundRow } from "./read-refunds.ts"
 export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;
 
 /**
- * Sums the cents of refunds that were made or requested, whether they return the order's own money or an unmatched payment.
- * These cents cannot be refunded again.
+ * Sums the cents of refunds that were made or requested, whether they return the order's own money or an unmatched
+ * payment. These cents cannot be refunded again.
  */
 export function sumOutgoingCents(rows: readonly RefundRow[]): number {
   return sumCents(rows, ["requested", "succeeded"]);
@@ -19,14 +19,16 @@ export function sumReturnedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows.filter(isOwn), ["succeeded"]);
 }
 
-/** Returns what the customer pays for an order, in cents: its total, rounded to five cents if it was collected in cash. */
+/**
+ * Returns what the customer pays for an order, in cents: its total, rounded to five cents if it was collected in cash.
+ */
 export function getPayableCents({ totalCents, cashRoundingCents }: OrderRow): number {
   return totalCents + cashRoundingCents;
 }
 
 /**
- * Computes how many cents of an order can still be refunded: what was paid, minus refunds that were made or requested, minus lost
- * disputes. The result is 0 for an unpaid order, and while a dispute is open.
+ * Computes how many cents of an order can still be refunded: what was paid, minus refunds that were made or requested,
+ * minus lost disputes. The result is 0 for an unpaid order, and while a dispute is open.
  */
 export function computeRefundableCents({ order, refunds: rows, disputes }: OrderMoney): number {
   if (order.paidAt === null || getLimitingDisputeState(order, disputes) === "open") return 0;
@@ -34,14 +36,16 @@ export function computeRefundableCents({ order, refunds: rows, disputes }: Order
   return Math.max(0, receivedCents - sumOutgoingCents(rows.filter(isOwn)));
 }
 
-/** Limits an order's refunded cents to its total, because rounded cash may return up to two cents more than the total. */
+/**
+ * Limits an order's refunded cents to its total, because rounded cash may return up to two cents more than the total.
+ */
 export function limitRefundedCents(order: OrderRow, refundedCents: number): number {
   return Math.min(refundedCents, order.totalCents);
 }
 
 /**
- * Decides the status and the amounts that an order has with its refunds. If no refund is pending and the order is not refunded in
- * full, the order returns to its status before the refund.
+ * Decides the status and the amounts that an order has with its refunds. If no refund is pending and the order is not
+ * refunded in full, the order returns to its status before the refund.
  * @param rows all refunds of the order
  */
 export function decideStatusAfterRefunds(

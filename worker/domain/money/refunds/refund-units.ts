@@ -20,7 +20,10 @@ export function countUnits(rows: readonly { readonly items: OrderUnits }[]): Uni
   return counts;
 }
 
-/** Counts the units of an item that are refunded or restocked. After a failed refund, units may be restocked but not refunded. */
+/**
+ * Counts the units of an item that are refunded or restocked. After a failed refund, units may be restocked but not
+ * refunded.
+ */
 export function countRefundedOrRestocked(item: OrderItemRow, refundedUnits: UnitCounts): number {
   return Math.max(refundedUnits.get(item.id) ?? 0, item.restockedQuantity);
 }

@@ -37,10 +37,10 @@ interface TaxedOrder {
 }
 
 /**
- * Computes how much of each tax an order's refunds return, in cents, one refund after the other (docs/decisions/0042). Refunded
- * units return their own tax, or proportionally less if they were refunded below their price. A refund of tax that was charged in
- * error returns only tax. The rest of a refund returns the same share of everything that is left. When the whole order is
- * refunded, exactly each tax is returned.
+ * Computes how much of each tax an order's refunds return, in cents, one refund after the other (docs/decisions/0042).
+ * Refunded units return their own tax, or proportionally less if they were refunded below their price. A refund of tax
+ * that was charged in error returns only tax. The rest of a refund returns the same share of everything that is left.
+ * When the whole order is refunded, exactly each tax is returned.
  * @param refunds the refunds that succeeded, in the order of their credit notes
  * @param capturedCents the money that the order received
  */
@@ -86,8 +86,8 @@ export function computeRefundedTaxes(
 }
 
 /**
- * Computes what was charged for each item of an order, in cents, with tax. Tax that was refunded because it was charged in error
- * is subtracted.
+ * Computes what was charged for each item of an order, in cents, with tax. Tax that was refunded because it was charged
+ * in error is subtracted.
  * @returns the cents by the id of the item
  */
 export function computeChargedCents(
@@ -110,8 +110,8 @@ export function computeChargedCents(
 }
 
 /**
- * Lists how many cents of each tax of an order can still be refunded, because the tax was charged in error. Requested refunds
- * count as made.
+ * Lists how many cents of each tax of an order can still be refunded, because the tax was charged in error. Requested
+ * refunds count as made.
  */
 export function listTaxesLeft({ order, items, refunds, invoicing }: CreditableOrder): RefundTax[] {
   const taxes = listChargedTaxes(order, { items, ...invoicing });
@@ -151,8 +151,8 @@ export function computeRefundedTaxCents(
 }
 
 /**
- * Lists the taxes of an order, in the order of `taxes`. An order that is taxed by the rates of its products has one, without a
- * base.
+ * Lists the taxes of an order, in the order of `taxes`. An order that is taxed by the rates of its products has one,
+ * without a base.
  */
 export function listChargedTaxes(
   order: Pick<OrderRow, "taxMode" | "taxCents">,
@@ -195,7 +195,10 @@ function subtractTaxes(
   });
 }
 
-/** Reduces the taxes of items by tax that was charged in error and refunded, because later refunds of units do not return it again. */
+/**
+ * Reduces the taxes of items by tax that was charged in error and refunded, because later refunds of units do not
+ * return it again.
+ */
 function withoutRefundedTaxes(
   charged: readonly ItemizedTax[],
   refunded: readonly RefundTax[],
@@ -213,7 +216,10 @@ function withoutRefundedTaxes(
   });
 }
 
-/** Computes the price, with tax, of the units that a refund names, and their part of each tax. A refund without units has 0. */
+/**
+ * Computes the price, with tax, of the units that a refund names, and their part of each tax. A refund without units
+ * has 0.
+ */
 function priceRefundedUnits(
   taxes: readonly ItemizedTax[],
   items: readonly OrderItemRow[],
@@ -236,7 +242,10 @@ function priceRefundedUnits(
   };
 }
 
-/** Limits the taxes that are left to the money that is left, because the refunded units may have had less tax than the others. */
+/**
+ * Limits the taxes that are left to the money that is left, because the refunded units may have had less tax than the
+ * others.
+ */
 function limitToMoney(left: readonly TaxAmounts[], moneyCents: number): readonly TaxAmounts[] {
   const taxCents = left.reduce((sum, tax) => sum + tax.taxCents, 0);
   const share = taxCents > moneyCents ? Math.max(0, moneyCents) / taxCents : 1;

@@ -18,8 +18,8 @@ export interface Acknowledgements {
 }
 
 /**
- * Refuses to let an order leave the store if its payment is disputed, or if the customer waits for a refund that failed, unless an
- * admin has confirmed to know.
+ * Refuses to let an order leave the store if its payment is disputed, or if the customer waits for a refund that
+ * failed, unless an admin has confirmed to know.
  * @throws StoreError payment_disputed, refund_failed
  */
 export function refuseHeld(
@@ -38,7 +38,10 @@ export function refuseHeld(
   }
 }
 
-/** Returns true if a refund of the order's own money failed, and no later refund of at least the same amount replaced it. */
+/**
+ * Returns true if a refund of the order's own money failed, and no later refund of at least the same amount replaced
+ * it.
+ */
 export function hasFailedRefund(refunds: readonly RefundRow[]): boolean {
   const own = refunds.filter(isOwn);
   return own.some(

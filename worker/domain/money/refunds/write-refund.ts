@@ -28,8 +28,8 @@ interface NewRefund
 }
 
 /**
- * Creates the row of a refund, which the caller inserts before Stripe is called. A refund in cash or by hand succeeds at once.
- * The refund of an unmatched payment goes to the card.
+ * Creates the row of a refund, which the caller inserts before Stripe is called. A refund in cash or by hand succeeds
+ * at once. The refund of an unmatched payment goes to the card.
  * @example
  * const refund = createRefund(order, { amountCents: 840, reason, origin: "admin", actor, now });
  * return [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)];
@@ -61,8 +61,8 @@ export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
 }
 
 /**
- * Creates the first idempotency key of a refund. It contains the amount, because Stripe refuses a key that was used with
- * other parameters.
+ * Creates the first idempotency key of a refund. It contains the amount, because Stripe refuses a key that was used
+ * with other parameters.
  */
 export function createRefundKey(refundId: string, amountCents: number): string {
   return `refund:${refundId}:${amountCents}`;
@@ -98,8 +98,8 @@ export function recordRefundReturned(context: StoreContext, refund: RefundRow): 
 }
 
 /**
- * Cancels the failed refunds that a new refund replaces, so that admins no longer see them as work. It cancels failed refunds
- * from the oldest on while its amount covers them, and all of them if nothing is left to refund.
+ * Cancels the failed refunds that a new refund replaces, so that admins no longer see them as work. It cancels failed
+ * refunds from the oldest on while its amount covers them, and all of them if nothing is left to refund.
  * @param money the order before the new refund
  */
 export function cancelReplacedFailures(

@@ -21,8 +21,9 @@ const columns = [
 ];
 
 /**
- * Admin only. Exports the tax report of a period as CSV: the sales and the taxes of each tax place, the figures for the return of
- * each registration, what was lost in disputes, and the orders from before there were invoices. The export is audited.
+ * Admin only. Exports the tax report of a period as CSV: the sales and the taxes of each tax place, the figures for the
+ * return of each registration, what was lost in disputes, and the orders from before there were invoices. The export is
+ * audited.
  * @throws StoreError invalid_input for a period that ends before it begins
  */
 export async function exportTaxReport(

@@ -30,8 +30,8 @@ import {
 } from "./report-rows.ts";
 
 /**
- * Admin only. Reads the taxes of a period, as its invoices, credit notes and debit notes print them (docs/product.md, "Taxes by
- * place"). The default period is the current month.
+ * Admin only. Reads the taxes of a period, as its invoices, credit notes and debit notes print them (docs/product.md,
+ * "Taxes by place"). The default period is the current month.
  * @throws StoreError invalid_input for a period that ends before it begins
  */
 export async function readTaxReport(context: StoreContext, query: TaxReportQuery): Promise<TaxReportView> {

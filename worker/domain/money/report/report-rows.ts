@@ -35,9 +35,9 @@ export function selectInvoiceSums(context: StoreContext, days: DayRange) {
 }
 
 /**
- * Sums the invoices and notes of a period, in cents, for each registration, by tax place and kind. Only orders count that were
- * taxed by place on a day of the registration. A credit note counts if its order counts, whatever its own day, so that it
- * subtracts nothing that was never added.
+ * Sums the invoices and notes of a period, in cents, for each registration, by tax place and kind. Only orders count
+ * that were taxed by place on a day of the registration. A credit note counts if its order counts, whatever its own
+ * day, so that it subtracts nothing that was never added.
  */
 export function selectRegisteredSums(
   context: StoreContext,
@@ -96,8 +96,8 @@ export function selectEarlierOrders(context: StoreContext, period: Period) {
 }
 
 /**
- * Sums the refunds of a period, in cents, of orders from before the store numbered its invoices. A refund with a credit note does
- * not count. The tax is a proportional share of the order's tax.
+ * Sums the refunds of a period, in cents, of orders from before the store numbered its invoices. A refund with a credit
+ * note does not count. The tax is a proportional share of the order's tax.
  */
 export function selectEarlierRefunds(context: StoreContext, period: Period) {
   return context.db

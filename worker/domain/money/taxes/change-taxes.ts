@@ -11,8 +11,8 @@ import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /**
- * The store's registrations, and the owner's rates, exceptions and tax classes. A change does not affect placed orders. It is
- * refused with invalid_input if products have a class that the new document lacks.
+ * The store's registrations, and the owner's rates, exceptions and tax classes. A change does not affect placed orders.
+ * It is refused with invalid_input if products have a class that the new document lacks.
  */
 export const taxes = defineDocument<TaxesBody, AdminTaxesView>({
   key: "tax",

@@ -14,8 +14,8 @@ import { readTimeZone } from "../../store/read-settings.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /**
- * Admin only. Sums the sales of the store by tax place, and compares them with the sales from which each registration is required
- * (docs/product.md, "Taxes by place"). Sales are paid orders without tax, minus refunds.
+ * Admin only. Sums the sales of the store by tax place, and compares them with the sales from which each registration
+ * is required (docs/product.md, "Taxes by place"). Sales are paid orders without tax, minus refunds.
  */
 export async function readThresholds(context: StoreContext): Promise<TaxThresholdsView> {
   const timeZone = await readTimeZone(context);
@@ -48,8 +48,8 @@ export async function readThresholds(context: StoreContext): Promise<TaxThreshol
 }
 
 /**
- * Sums the sales by tax place, in cents: of the last 365 days, of this quarter and the three before it, and of the last four
- * complete quarters.
+ * Sums the sales by tax place, in cents: of the last 365 days, of this quarter and the three before it, and of the last
+ * four complete quarters.
  */
 function selectSales(context: StoreContext, today: string, timeZone: TimeZone) {
   const quarter = toQuarter(today);
@@ -75,8 +75,8 @@ function selectSales(context: StoreContext, today: string, timeZone: TimeZone) {
 type PlaceSales = Awaited<ReturnType<typeof selectSales>>[number];
 
 /**
- * The net sales of an order without tax: its invoices minus its credit notes, as in the tax report. An order from before there
- * were invoices counts in proportion to what was not refunded. A CHECK keeps its total above 0.
+ * The net sales of an order without tax: its invoices minus its credit notes, as in the tax report. An order from
+ * before there were invoices counts in proportion to what was not refunded. A CHECK keeps its total above 0.
  */
 const netSalesCents = sql`CASE
   WHEN EXISTS (SELECT 1 FROM invoices WHERE invoices.order_id = orders.id AND invoices.kind = 'invoice')

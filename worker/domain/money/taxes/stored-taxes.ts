@@ -13,8 +13,8 @@ export type OrderLineTaxRow = typeof orderLineTaxes.$inferSelect;
 export type OrderIds = readonly string[] | SQLWrapper;
 
 /**
- * Creates the statements that insert the taxes of an order and the parts of its items and its delivery. They come after the
- * statements that insert the order and its items.
+ * Creates the statements that insert the taxes of an order and the parts of its items and its delivery. They come after
+ * the statements that insert the order and its items.
  * @param itemIds the ids of the order's items, in the order of the lines that were taxed
  */
 export function insertOrderTaxes(

@@ -50,8 +50,8 @@ export function parseTaxDocument(rows: readonly ContentRow[]): TaxDocument {
 }
 
 /**
- * Returns the owner's registrations and changes of the tax law for forms and reports. An unreadable document counts as empty, so
- * that an admin can save another one.
+ * Returns the owner's registrations and changes of the tax law for forms and reports. An unreadable document counts as
+ * empty, so that an admin can save another one.
  * @param rows rows of selectContent() with the key `tax`
  */
 export function parseEditableTaxDocument(rows: readonly ContentRow[]): TaxDocument {

@@ -16,10 +16,10 @@ import { selectExpectedCash } from "./till-rows.ts";
 export type ClosedDayRow = typeof closedDays.$inferSelect;
 
 /**
- * Admin only. Closes a day of the store with the cash that was counted (docs/decisions/0045). The day stays closed, and its
- * payments can no longer be corrected or undone.
- * @throws StoreError invalid_input for a day that has not begun; conflict if the day is closed already, or if its cash is no longer
- *   what the admin saw
+ * Admin only. Closes a day of the store with the cash that was counted (docs/decisions/0045). The day stays closed, and
+ * its payments can no longer be corrected or undone.
+ * @throws StoreError invalid_input for a day that has not begun; conflict if the day is closed already, or if its cash
+ *   is no longer what the admin saw
  */
 export async function closeDay(context: StoreContext, admin: AdminActor, body: CloseDayBody): Promise<void> {
   const timeZone = await readTimeZone(context);
@@ -63,8 +63,8 @@ export function selectClosedDay(context: StoreContext, day: string) {
 }
 
 /**
- * Reads whether a payment is part of a closed day, and so can no longer be corrected or undone. A payment after the close of its
- * day is not, until the day has ended.
+ * Reads whether a payment is part of a closed day, and so can no longer be corrected or undone. A payment after the
+ * close of its day is not, until the day has ended.
  * @param collectedAt the time of the payment, in ISO 8601
  */
 export async function readIsClosed(

@@ -15,7 +15,10 @@ import { readTimeZone } from "../../store/read-settings.ts";
 import { type ClosedDayRow, selectClosedDay } from "./close-day.ts";
 import { selectTillRows, type TillRow } from "./till-rows.ts";
 
-/** Admin only. Reads the payments and refunds of a day in the store's time zone, with their sums by tender. The default is today. */
+/**
+ * Admin only. Reads the payments and refunds of a day in the store's time zone, with their sums by tender. The default
+ * is today.
+ */
 export async function readTill(context: StoreContext, { day: asked }: TillQuery): Promise<TillView> {
   const timeZone = await readTimeZone(context);
   const day = asked ?? toStoreDay(context.now(), timeZone);

@@ -28,8 +28,8 @@ export function selectTillRows(context: StoreContext, period: Period) {
 }
 
 /**
- * The tender of a row in `transactions` that is joined with its order. A collection names it in its id. A refund by hand has the
- * one that the admin said; without it, money of a cash order went back in cash.
+ * The tender of a row in `transactions` that is joined with its order. A collection names it in its id. A refund by
+ * hand has the one that the admin said; without it, money of a cash order went back in cash.
  */
 const collectedTender = sql<TillTender>`CASE
   WHEN transactions.provider_transaction_id LIKE 'cash-refund:%' THEN coalesce(

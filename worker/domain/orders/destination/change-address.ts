@@ -42,12 +42,12 @@ import { toContactKeys, toOrderAddress } from "./order-destination.ts";
 const notes = "Delivery address corrected";
 
 /**
- * Admin only. Corrects the delivery address of an order that has not shipped, and emails its customer. The amounts, the taxes
- * and the invoice stay, so the new address must have the same taxes and the same price of delivery. A repeated request changes
- * nothing.
- * @throws StoreError order_not_found, order_changed; conflict for an order that is for pick-up, not paid yet, shipped or ended,
- *   and for an address for which the checkout would charge other taxes or another price, or not offer cash on delivery to an
- *   unpaid order
+ * Admin only. Corrects the delivery address of an order that has not shipped, and emails its customer. The amounts, the
+ * taxes and the invoice stay, so the new address must have the same taxes and the same price of delivery. A repeated
+ * request changes nothing.
+ * @throws StoreError order_not_found, order_changed; conflict for an order that is for pick-up, not paid yet, shipped
+ *   or ended, and for an address for which the checkout would charge other taxes or another price, or not offer cash on
+ *   delivery to an unpaid order
  */
 export async function changeAddress(
   context: StoreContext,

@@ -21,11 +21,11 @@ import { toDestinationColumns, toOrderAddress } from "./order-destination.ts";
 const notes = "Delivered instead of picked up, at the store's cost";
 
 /**
- * Admin only. Sends an order for pick-up to an address instead, and emails its customer. The amounts, the taxes and the invoice
- * stay, because the store bears the cost of the parcel. A repeated request changes nothing.
- * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up, and for an unpaid order
- *   if the store takes no cash on delivery; invalid_input for an address in a province with other taxes, and for the address of
- *   an unpaid order if the address is not local
+ * Admin only. Sends an order for pick-up to an address instead, and emails its customer. The amounts, the taxes and the
+ * invoice stay, because the store bears the cost of the parcel. A repeated request changes nothing.
+ * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up, and for an
+ *   unpaid order if the store takes no cash on delivery; invalid_input for an address in a province with other taxes,
+ *   and for the address of an unpaid order if the address is not local
  */
 export async function deliverPickup(
   context: StoreContext,

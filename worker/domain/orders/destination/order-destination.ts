@@ -40,7 +40,9 @@ export function toDestinationColumns(destination: OrderDestination) {
   };
 }
 
-/** The orders of one household have the same key of its address or of its telephone, and share a limit of unpaid units. */
+/**
+ * The orders of one household have the same key of its address or of its telephone, and share a limit of unpaid units.
+ */
 interface ContactKeys {
   /** Identifies the building of the shipping address. Null for pick-up, whose address is the shop's. */
   readonly addressKey: string | null;
@@ -49,8 +51,9 @@ interface ContactKeys {
 }
 
 /**
- * Identifies a household by its building, which in Canada is the postal code and the street number, and by the ten digits
- * of its telephone. The apartment and the street's spelling are ignored, because they could be varied to evade the limit.
+ * Identifies a household by its building, which in Canada is the postal code and the street number, and by the ten
+ * digits of its telephone. The apartment and the street's spelling are ignored, because they could be varied to evade
+ * the limit.
  */
 export function toContactKeys({
   fulfilment,
@@ -66,10 +69,14 @@ export function toContactKeys({
   };
 }
 
-/** Finds "345" in "12-345 Main St", "345 Main St #12" and "Apt 12, 345B Main St". Returns the letters if there is no number. */
+/**
+ * Finds "345" in "12-345 Main St", "345 Main St #12" and "Apt 12, 345B Main St". Returns the letters if there is no
+ * number.
+ */
 function findStreetNumber(addressLine: string): string {
   const street = addressLine.toLowerCase();
-  // A street number is followed by the street's name. An apartment's number is followed by another number or by nothing.
+  // A street number is followed by the street's name. An apartment's number is followed by another number or by
+  // nothing.
   const match = /(\d+)(?:[\s-]?\p{L})?(?![\d\p{L}])[^\d\p{L}]*\p{L}{2}/u.exec(street.replace(ordinals, ""));
   return match?.[1] ?? street.replace(/[^\p{L}]/gu, "");
 }

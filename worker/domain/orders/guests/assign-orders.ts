@@ -36,12 +36,13 @@ export async function countAssignable(context: StoreContext, session: Session): 
 }
 
 /**
- * Account. Assigns guest orders with the account's confirmed email address to the account, if the proof shows that guest and
- * account are one person. The guest links of these orders stop working. Without a proof, a proof is emailed to the address.
+ * Account. Assigns guest orders with the account's confirmed email address to the account, if the proof shows that
+ * guest and account are one person. The guest links of these orders stop working. Without a proof, a proof is emailed
+ * to the address.
  *
- * Supabase's own flag is not enough: it is also set for accounts that were opened while addresses were not confirmed. The
- * emailed token, and the link in an order's email, prove the mailbox, and so all orders with the address. The link of the
- * browser that placed an order proves that order alone.
+ * Supabase's own flag is not enough: it is also set for accounts that were opened while addresses were not confirmed.
+ * The emailed token, and the link in an order's email, prove the mailbox, and so all orders with the address. The link
+ * of the browser that placed an order proves that order alone.
  * @param proof the token of the email, or the link of a guest's order
  * @throws StoreError invalid_input for a proof that is forged, expired, for another account or for another address;
  *   service_unavailable if the sign-in service does not say whether it has confirmed the address
@@ -67,8 +68,8 @@ export async function assignOrders(
 }
 
 /**
- * Finds the email address that Supabase has confirmed for the account. If the account changed its address since the token was
- * issued, the token's address is not Supabase's, and the account has proved neither.
+ * Finds the email address that Supabase has confirmed for the account. If the account changed its address since the
+ * token was issued, the token's address is not Supabase's, and the account has proved neither.
  */
 async function findConfirmedEmail(context: StoreContext, { token }: Session): Promise<string | undefined> {
   if (!(await hasGuestOrders(context))) return undefined;
@@ -77,8 +78,8 @@ async function findConfirmedEmail(context: StoreContext, { token }: Session): Pr
 }
 
 /**
- * Returns true if the store has an order by any guest. The orders of one address must not decide whether Supabase is asked,
- * because the longer response would tell a stranger that the address has orders.
+ * Returns true if the store has an order by any guest. The orders of one address must not decide whether Supabase is
+ * asked, because the longer response would tell a stranger that the address has orders.
  */
 async function hasGuestOrders({ db }: StoreContext): Promise<boolean> {
   const row = await db.get<{ found: number }>(
@@ -155,7 +156,9 @@ async function readProof(
 const endedMessage = "This link no longer works. Ask for a new one.";
 const otherAccountMessage = "This link is for another account. Sign in with the email address of the order.";
 
-/** Returns true if an earlier request, whose response may have been lost, assigned the order of the link to the account. */
+/**
+ * Returns true if an earlier request, whose response may have been lost, assigned the order of the link to the account.
+ */
 async function hasLinkedOrder({ db }: StoreContext, { id }: Profile, link: string): Promise<boolean> {
   const orderId = readLinkedOrderId(link);
   if (orderId === undefined) return false;
@@ -227,8 +230,8 @@ function selectDetails({ db }: StoreContext, isOwn: SQL) {
 }
 
 /**
- * Chooses the address and the telephone that are the same in all orders. Anybody could have typed the address of an order, so
- * none is saved if they differ.
+ * Chooses the address and the telephone that are the same in all orders. Anybody could have typed the address of an
+ * order, so none is saved if they differ.
  */
 function chooseDetails(rows: Awaited<ReturnType<typeof selectDetails>>) {
   const deliveries = rows.filter(({ addressKey }) => addressKey !== null);
@@ -271,7 +274,9 @@ function saveAddress(context: StoreContext, { id }: Profile, isChosen: SQL) {
   ).returning({ id: addresses.id });
 }
 
-/** A condition over `orders`: a guest placed the order with this address. An unpaid card order is still at the checkout. */
+/**
+ * A condition over `orders`: a guest placed the order with this address. An unpaid card order is still at the checkout.
+ */
 function isAssignable(email: string): SQL {
   return sql`(orders.guest_email = ${email} AND orders.profile_id IS NULL AND ${isPlaced}
     AND orders.status NOT IN ('pending_payment', 'payment_processing', 'payment_failed'))`;

@@ -24,11 +24,12 @@ const maxCorrections = 3;
 const correctionNotes = "Email address corrected";
 
 /**
- * Admin, or the browser that placed the order. Corrects the email address of a guest's order, and sends the latest email about
- * the order to it. The links in earlier emails stop working and cannot correct the address, because the former address may be a
- * stranger's. The browser has one day and three corrections, and an admin has no limits.
- * @throws StoreError order_not_found, also for an account's order; conflict for a card order that is not paid yet, a day after
- *   the order, once it is finished, after three corrections, or for an unpaid order if the new address has three unpaid orders
+ * Admin, or the browser that placed the order. Corrects the email address of a guest's order, and sends the latest
+ * email about the order to it. The links in earlier emails stop working and cannot correct the address, because the
+ * former address may be a stranger's. The browser has one day and three corrections, and an admin has no limits.
+ * @throws StoreError order_not_found, also for an account's order; conflict for a card order that is not paid yet, a
+ *   day after the order, once it is finished, after three corrections, or for an unpaid order if the new address has
+ *   three unpaid orders
  */
 export async function correctGuestEmail(
   context: StoreContext,
@@ -91,7 +92,9 @@ async function readCorrections(context: StoreContext, access: OrderAccess, order
   };
 }
 
-/** A condition: this address has fewer unpaid orders than it may have. Orders cost nothing, and it may be a stranger's. */
+/**
+ * A condition: this address has fewer unpaid orders than it may have. Orders cost nothing, and it may be a stranger's.
+ */
 function hasRoomFor(email: string): SQL {
   return sql`((SELECT count(*) FROM orders AS open WHERE open.guest_email = ${email} AND ${isOpenCash("open")})
     < ${maxOpenCashOrders})`;

@@ -22,8 +22,8 @@ import type { PaymentDecision } from "./decide-payment.ts";
 import type { EventOutcome } from "./read-payment-record.ts";
 
 /**
- * Returns the statements that write a decision about a payment. They are guarded by the version of the order that the decision
- * was based on. There are none if the decision changes nothing.
+ * Returns the statements that write a decision about a payment. They are guarded by the version of the order that the
+ * decision was based on. There are none if the decision changes nothing.
  */
 export function applyDecision(
   context: StoreContext,
@@ -116,8 +116,8 @@ function saveRefund(context: StoreContext, order: OrderRow, { before, after }: R
 }
 
 /**
- * Reopens the return of a refund that failed, because its units came back and its money is still due. The new refund id lets
- * an admin refund it again, since a repeated id makes no second refund.
+ * Reopens the return of a refund that failed, because its units came back and its money is still due. The new refund id
+ * lets an admin refund it again, since a repeated id makes no second refund.
  */
 function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statement {
   return context.db

@@ -50,9 +50,9 @@ export interface HistoryEntry {
 }
 
 /**
- * Decides how a payment's state at Stripe changes its order, without reading or writing (docs/decisions/0011). It compares the
- * two states instead of following events, because events may arrive late, twice, out of order or never. Most comparisons
- * change nothing.
+ * Decides how a payment's state at Stripe changes its order, without reading or writing (docs/decisions/0011). It
+ * compares the two states instead of following events, because events may arrive late, twice, out of order or never.
+ * Most comparisons change nothing.
  */
 export function decidePayment(
   stored: StoredPayment,
@@ -153,8 +153,8 @@ function findMismatch(
 }
 
 /**
- * Decides the next status of an unpaid order, because only refunds change a paid one. A move that is not allowed is ignored,
- * so that an older state of the payment never sets an order back.
+ * Decides the next status of an unpaid order, because only refunds change a paid one. A move that is not allowed is
+ * ignored, so that an older state of the payment never sets an order back.
  */
 function decideMove(
   order: OrderRow,
@@ -269,8 +269,8 @@ function describeDisputeChange(
 function createRefundEntries(change: RefundChange, status: OrderStatus): HistoryEntry[] {
   const notes = describeRefundChange(change);
   if (notes === undefined) return [];
-  // The note of a failed refund contains the bank's reason and the stock. Customers get an email instead, which says that
-  // the money is still due.
+  // The note of a failed refund contains the bank's reason and the stock. Customers get an email instead, which says
+  // that the money is still due.
   const isInternal = change.after.state === "failed" && isOwn(change.after);
   return [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
 }

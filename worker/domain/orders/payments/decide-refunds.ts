@@ -26,8 +26,9 @@ export interface RefundPlan {
 }
 
 /**
- * Decides from Stripe's refunds how the stored refunds change, and which refunds the store starts, without reading or writing.
- * Stripe's refunds only move forward (requested, succeeded, rarely failed), so an older response changes nothing.
+ * Decides from Stripe's refunds how the stored refunds change, and which refunds the store starts, without reading or
+ * writing. Stripe's refunds only move forward (requested, succeeded, rarely failed), so an older response changes
+ * nothing.
  * @param refused the stored refunds that Stripe has just refused
  * @param now the time of the changes, in ISO 8601
  */

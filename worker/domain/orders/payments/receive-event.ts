@@ -36,10 +36,11 @@ const deliveryTimeLimitMs = 5_000;
 const unknownOrderMinutes = 60;
 
 /**
- * Webhook. Applies an event that Stripe delivers, within five seconds. An event that cannot be applied is stored as failed, so
- * that admins see it and the reconciliation retries it.
+ * Webhook. Applies an event that Stripe delivers, within five seconds. An event that cannot be applied is stored as
+ * failed, so that admins see it and the reconciliation retries it.
  * @returns the outcome, which is `failed` only for an event about an order that is still unknown after an hour
- * @throws StoreError service_unavailable for any other event that is not applied in time, so that Stripe delivers it again
+ * @throws StoreError service_unavailable for any other event that is not applied in time, so that Stripe delivers it
+ *   again
  */
 export async function receiveDelivery(context: StoreContext, event: PaymentEvent): Promise<EventOutcome> {
   const attempt = applyOrStoreFailure(context, event);
@@ -55,8 +56,8 @@ export async function receiveDelivery(context: StoreContext, event: PaymentEvent
 }
 
 /**
- * Admin only. Applies an event again, and audits the request first. An event that was applied changes nothing. Stripe is asked
- * for an event that the store does not know or could not read.
+ * Admin only. Applies an event again, and audits the request first. An event that was applied changes nothing. Stripe
+ * is asked for an event that the store does not know or could not read.
  * @throws StoreError payment_provider_unavailable; not_found for an event that neither the store nor Stripe knows
  */
 export async function replayEvent(
@@ -86,7 +87,8 @@ export async function replayEvent(
 }
 
 /**
- * Applies one of Stripe's events. Repeated calls change nothing, because an event only says that its payment must be synced.
+ * Applies one of Stripe's events. Repeated calls change nothing, because an event only says that its payment must be
+ * synced.
  * @returns the outcome, which is `waiting` if the store does not have the order of the payment
  * @throws StoreError payment_provider_unavailable
  */

@@ -46,9 +46,10 @@ export interface SyncedPayment {
 }
 
 /**
- * Syncs an order with its payment (docs/decisions/0011): reads the payment from Stripe, compares it with the order and writes
- * the difference in one batch. A payment changes an order only through this function. The webhook, confirm-order, the checkout,
- * cancellations, refunds, the reconciliation and the admin's replay all call it, and the first of them writes.
+ * Syncs an order with its payment (docs/decisions/0011): reads the payment from Stripe, compares it with the order and
+ * writes the difference in one batch. A payment changes an order only through this function. The webhook,
+ * confirm-order, the checkout, cancellations, refunds, the reconciliation and the admin's replay all call it, and the
+ * first of them writes.
  *
  * It also requests the payment's pending refunds. If Stripe fails then, the reconciliation requests them later.
  * @throws StoreError payment_provider_unavailable
@@ -72,8 +73,8 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
 }
 
 /**
- * Returns true if Stripe failed at this refund within 15 minutes, so that it is not known whether Stripe made it. A retry with
- * another idempotency key could make the refund twice.
+ * Returns true if Stripe failed at this refund within 15 minutes, so that it is not known whether Stripe made it. A
+ * retry with another idempotency key could make the refund twice.
  */
 export function isRefundUncertain(context: StoreContext, row: RefundRow): boolean {
   if (row.idempotencyKey === createRefundKey(row.id, row.amountCents)) return false;
@@ -98,8 +99,8 @@ async function syncOnce(
 }
 
 /**
- * The state is `not_needed` if the event was applied before or the order needs no sync, and `foreign` if Stripe does not know
- * the payment or the store did not create it.
+ * The state is `not_needed` if the event was applied before or the order needs no sync, and `foreign` if Stripe does
+ * not know the payment or the store did not create it.
  */
 type PaymentState =
   | { readonly kind: "not_needed"; readonly record: PaymentRecord }
@@ -113,8 +114,8 @@ type PaymentState =
     };
 
 /**
- * Reads the order before it calls Stripe. If the order changes in between, the write fails by the order's version and both
- * are read again, so an older response of Stripe never overwrites a newer one.
+ * Reads the order before it calls Stripe. If the order changes in between, the write fails by the order's version and
+ * both are read again, so an older response of Stripe never overwrites a newer one.
  */
 async function readPaymentState(context: StoreContext, request: SyncRequest): Promise<PaymentState> {
   const { intentId } = request;
@@ -138,7 +139,10 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
     : { kind: "read", record, payment: canceled, isCardTesting: true };
 }
 
-/** Returns true if the declined cards of a payment reach the limit of its order. Stripe counts them, because events may be late. */
+/**
+ * Returns true if the declined cards of a payment reach the limit of its order. Stripe counts them, because events may
+ * be late.
+ */
 function isCardTesting({ order }: PaymentRecord, { status, declines }: Payment): boolean {
   return (
     order !== undefined &&
@@ -228,7 +232,10 @@ async function requestRefunds(
   return { needsSync, refused };
 }
 
-/** Replaces the idempotency key of a refund. Only the first of several concurrent requests with the same key changes the row. */
+/**
+ * Replaces the idempotency key of a refund. Only the first of several concurrent requests with the same key changes the
+ * row.
+ */
 async function replaceKey(context: StoreContext, row: RefundRow): Promise<void> {
   await context.db
     .update(refunds)

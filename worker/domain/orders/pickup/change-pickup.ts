@@ -26,10 +26,11 @@ import { applyStatusToStock, refuseMissingUnits } from "../stock.ts";
 import { auditPickup, type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
 /**
- * Admin only. Marks an order as ready for pick-up, gives it a code, and emails its customer. A repeated request changes nothing.
+ * Admin only. Marks an order as ready for pick-up, gives it a code, and emails its customer. A repeated request changes
+ * nothing.
  * @param version the version that the admin saw
- * @throws StoreError order_not_found, order_changed, payment_disputed, refund_failed; conflict for an order that does not wait
- *   for pick-up
+ * @throws StoreError order_not_found, order_changed, payment_disputed, refund_failed; conflict for an order that does
+ *   not wait for pick-up
  */
 export async function makeReady(
   context: StoreContext,
@@ -94,11 +95,11 @@ function createReadyStatements(
 }
 
 /**
- * Admin only. Hands an order to the customer, and records the payment of an unpaid order. A repeated request changes nothing. An
- * order that is not ready can be handed over too, because its customer may be early.
- * @throws StoreError order_not_found, payment_disputed, refund_failed; order_changed, also if the total is not the one that the
- *   admin saw; invalid_input if an unpaid order has no tender; conflict for an order that does not wait for pick-up, or that was
- *   handed over with another tender
+ * Admin only. Hands an order to the customer, and records the payment of an unpaid order. A repeated request changes
+ * nothing. An order that is not ready can be handed over too, because its customer may be early.
+ * @throws StoreError order_not_found, payment_disputed, refund_failed; order_changed, also if the total is not the one
+ *   that the admin saw; invalid_input if an unpaid order has no tender; conflict for an order that does not wait for
+ *   pick-up, or that was handed over with another tender
  */
 export async function handOver(
   context: StoreContext,
@@ -177,9 +178,10 @@ function requireTender(tender: CounterTender | undefined): CounterTender {
 }
 
 /**
- * Admin only. Moves an order to another pick-up window, for example because the shop is closed then, and emails its customer. A
- * repeated request changes nothing.
- * @throws StoreError order_not_found, order_changed, pickup_window_full; conflict for an order that does not wait for pick-up
+ * Admin only. Moves an order to another pick-up window, for example because the shop is closed then, and emails its
+ * customer. A repeated request changes nothing.
+ * @throws StoreError order_not_found, order_changed, pickup_window_full; conflict for an order that does not wait for
+ *   pick-up
  */
 export async function moveWindow(
   context: StoreContext,

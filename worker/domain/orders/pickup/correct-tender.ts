@@ -18,11 +18,11 @@ import { getCollectedCents, recordCollection, reverseCollection } from "../statu
 import { auditPickup } from "./pickup-order.ts";
 
 /**
- * Admin only. Corrects how an order was paid at the counter, until its day is closed. The recorded payment is marked as reversed
- * and recorded again at its own time, and the invoice is taken back and issued again, because only cash is rounded. A repeated
- * request changes nothing.
- * @throws StoreError order_not_found, order_changed; conflict if the order was not paid at the counter, was refunded, or if the day
- *   is closed
+ * Admin only. Corrects how an order was paid at the counter, until its day is closed. The recorded payment is marked as
+ * reversed and recorded again at its own time, and the invoice is taken back and issued again, because only cash is
+ * rounded. A repeated request changes nothing.
+ * @throws StoreError order_not_found, order_changed; conflict if the order was not paid at the counter, was refunded,
+ *   or if the day is closed
  */
 export async function correctTender(
   context: StoreContext,

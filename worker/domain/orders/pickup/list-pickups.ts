@@ -41,7 +41,8 @@ const stepConditions: Readonly<Record<PickupStep, SQL>> = {
 };
 
 /**
- * Admin only. Lists at most 200 orders at a step, by their windows, with the number of all, or the ready order with a code.
+ * Admin only. Lists at most 200 orders at a step, by their windows, with the number of all, or the ready order with a
+ * code.
  * @throws StoreError order_not_found if no ready order has the code
  */
 export async function listPickups(

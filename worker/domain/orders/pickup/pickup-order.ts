@@ -58,7 +58,9 @@ export async function readPickupOrder(context: StoreContext, orderId: string): P
   };
 }
 
-/** The columns of an order that an audit entry about its pick-up may contain. Addresses are personal data and stay out. */
+/**
+ * The columns of an order that an audit entry about its pick-up may contain. Addresses are personal data and stay out.
+ */
 type AuditedChanges = Partial<
   Pick<OrderRow, "status" | "fulfilment" | "pickupStartsAt" | "readyAt" | "counterTender">
 >;

@@ -22,8 +22,8 @@ const maxDays = 1_100;
 const bestSellerCount = 10;
 
 /**
- * Admin only. Analyzes the orders that were placed in a range of days. The contract's analyticsView defines each figure. Revenue equals the sum
- * of GET /orders for the same days.
+ * Admin only. Analyzes the orders that were placed in a range of days. The contract's analyticsView defines each
+ * figure. Revenue equals the sum of GET /orders for the same days.
  * @throws StoreError invalid_input for a range that ends before it begins, or is longer than three years
  */
 export async function analyzeOrders(
@@ -198,8 +198,8 @@ interface DayRange {
 }
 
 /**
- * Groups orders by half hours of UTC. Each half hour belongs to one day of the store, because Canada's zones differ from UTC by full or
- * half hours.
+ * Groups orders by half hours of UTC. Each half hour belongs to one day of the store, because Canada's zones differ
+ * from UTC by full or half hours.
  */
 export function selectHalfHours(context: StoreContext, period: Period) {
   const start = sql<string>`substr(${orders.createdAt}, 1, 14) || iif(substr(${orders.createdAt}, 15, 1) < '3', '00', '30')`;

@@ -16,8 +16,8 @@ import {
 } from "./stream-orders.ts";
 
 /**
- * Admin only. Exports all matching orders as CSV with a row for each line item. In a row, subtotal - discount + tax is the total, as in the
- * export of orders; delivery and its tax are in no row. The export is audited.
+ * Admin only. Exports all matching orders as CSV with a row for each line item. In a row, subtotal - discount + tax is
+ * the total, as in the export of orders; delivery and its tax are in no row. The export is audited.
  */
 export async function exportOrderLines(
   context: StoreContext,

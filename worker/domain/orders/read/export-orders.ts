@@ -30,7 +30,8 @@ import {
 } from "./stream-orders.ts";
 
 /**
- * Admin only. Exports all matching orders as CSV. The export is audited, because it contains names and addresses of customers.
+ * Admin only. Exports all matching orders as CSV. The export is audited, because it contains names and addresses of
+ * customers.
  */
 export async function exportOrders(
   context: StoreContext,
@@ -121,8 +122,8 @@ function listDays(exported: ExportedOrder, type: "payment" | "refund"): string {
 }
 
 /**
- * Formats the tax of a name. An order can have several rates of one tax. The cell is empty for an order that is taxed by the
- * rates of its products.
+ * Formats the tax of a name. An order can have several rates of one tax. The cell is empty for an order that is taxed
+ * by the rates of its products.
  */
 function formatTax({ order: { taxMode }, taxes }: ExportedOrder, name: string): string {
   const cents = taxes.reduce((sum, tax) => sum + (tax.name === name ? tax.taxCents : 0), 0);
@@ -204,8 +205,8 @@ interface OrderRecords {
 }
 
 /**
- * Sums the refunded tax of an order: the tax of its credit notes less its debit notes. For an order from before there were
- * invoices, it is computed from the refunds.
+ * Sums the refunded tax of an order: the tax of its credit notes less its debit notes. For an order from before there
+ * were invoices, it is computed from the refunds.
  */
 function sumRefundedTax(row: OrderWithCustomer, records: OrderRecords): number {
   const { id } = row.order;

@@ -22,7 +22,10 @@ import { summaryColumns, toItemImageUrl, toOrderSummary } from "./order-summary.
 import { capturedCents, refundedCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 import { countOrderTasks, openReturnState, toOrderWork } from "./order-tasks.ts";
 
-/** Admin only. Lists a page of all orders, with the totals of all pages and the number of orders that wait for each task. */
+/**
+ * Admin only. Lists a page of all orders, with the totals of all pages and the number of orders that wait for each
+ * task.
+ */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
   const conditions = { ...query, period: await readPeriod(context, query) };
   const found = await readBatch(context.db, {
@@ -90,7 +93,9 @@ const storedItems = v.array(
 /** The column and the direction that orders are sorted by. */
 export type OrderSort = Pick<AdminOrdersQuery, "sort_by" | "order">;
 
-/** Returns the columns to sort by. Orders with equal values are sorted by id, so that no page repeats or loses an order. */
+/**
+ * Returns the columns to sort by. Orders with equal values are sorted by id, so that no page repeats or loses an order.
+ */
 export function toOrderBy(query: OrderSort) {
   const direction = query.order === "asc" ? asc : desc;
   return [...sortColumns[query.sort_by], orders.id].map((column) => direction(column));

@@ -7,13 +7,14 @@ import { matchAdminProducts } from "../../catalog/list/list-admin-products.ts";
 import { isInPeriod, type Period } from "../../store/period.ts";
 import { taskConditions } from "./order-tasks.ts";
 
-// All lists and figures use these conditions over `orders`, so a list has as many orders as its count, and the rows of an
-// export add up to the analytics. Revenue is counted for the orders placed in a range, whenever it was paid or refunded.
+// All lists and figures use these conditions over `orders`, so a list has as many orders as its count, and the rows of
+// an export add up to the analytics. Revenue is counted for the orders placed in a range, whenever it was paid or
+// refunded.
 
 /**
- * A checkout that is open, abandoned or replaced with cash on delivery. Nobody has pressed Pay, or it expired unpaid, so no
- * list and no figure includes it. `pending_payment` alone would not do: the card may be charged before the store knows, just
- * when the shopper looks for the order. The row stays, because a late payment brings it back.
+ * A checkout that is open, abandoned or replaced with cash on delivery. Nobody has pressed Pay, or it expired unpaid,
+ * so no list and no figure includes it. `pending_payment` alone would not do: the card may be charged before the store
+ * knows, just when the shopper looks for the order. The row stays, because a late payment brings it back.
  */
 export const isUnplacedCheckout = sql`(orders.payment_method = 'card' AND orders.paid_at IS NULL AND (
   (orders.status = 'pending_payment' AND orders.payment_started_at IS NULL)
@@ -79,8 +80,8 @@ function matchGuests(isGuest: boolean): SQL {
 }
 
 /**
- * Searches order numbers ("#ABC-123" too), customers, product names and pick-up codes. One or two letters search the order
- * numbers only, because the full-text index needs three.
+ * Searches order numbers ("#ABC-123" too), customers, product names and pick-up codes. One or two letters search the
+ * order numbers only, because the full-text index needs three.
  */
 function matchSearch(typed: string): SQL | undefined {
   const search = removeLabel(typed);

@@ -17,8 +17,8 @@ const unansweredStatuses = ["needs_response", "warning_needs_response"];
 const maxListed = 20;
 
 /**
- * A condition over `refunds`: the refund failed, no later one replaced it, and the bank did not take the money back in a
- * dispute.
+ * A condition over `refunds`: the refund failed, no later one replaced it, and the bank did not take the money back in
+ * a dispute.
  */
 const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 FROM refunds AS later
   WHERE later.order_id = refunds.order_id AND later.state IN ('requested', 'succeeded')

@@ -135,8 +135,8 @@ export function toOrderView(
 }
 
 /**
- * Returns the days on which an order is expected, without those that have passed. Returns undefined if none are promised, all
- * have passed, or the order is not on its way.
+ * Returns the days on which an order is expected, without those that have passed. Returns undefined if none are
+ * promised, all have passed, or the order is not on its way.
  */
 export function findExpectedArrival(
   { status, promisedFrom: from, promisedTo: to }: Pick<OrderRow, "status" | "promisedFrom" | "promisedTo">,
@@ -198,8 +198,8 @@ function toHistoryView(entry: HistoryRow, audience: OrderAudience, names: Author
 }
 
 /**
- * Returns the author's name for a history entry. Customers are labelled, so that a chosen name cannot pass for the store or
- * Stripe. They do not see which admin wrote an entry. A customer without a name gets the recipient's name.
+ * Returns the author's name for a history entry. Customers are labelled, so that a chosen name cannot pass for the
+ * store or Stripe. They do not see which admin wrote an entry. A customer without a name gets the recipient's name.
  */
 function getAuthorName(
   { actor, createdBy }: HistoryRow,

@@ -142,7 +142,8 @@ export async function readTransactions(
 }
 
 /**
- * The order's owner or an admin. Reads the invoices and notes of an order with everything that is printed, the oldest first.
+ * The order's owner or an admin. Reads the invoices and notes of an order with everything that is printed, the oldest
+ * first.
  * @throws StoreError order_not_found
  */
 export async function readOrderInvoices(
@@ -211,7 +212,8 @@ export async function readOrderStatus(
 }
 
 /**
- * Anyone. Finds an order by its number and the address of its emails. The view reveals neither the customer nor the items.
+ * Anyone. Finds an order by its number and the address of its emails. The view reveals neither the customer nor the
+ * items.
  * @throws StoreError order_not_found, which does not reveal whether the number or the address is wrong
  */
 export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {

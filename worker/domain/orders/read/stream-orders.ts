@@ -36,8 +36,8 @@ interface OrderTable<Row> {
 const ordersPerRead = 250;
 
 /**
- * Streams the rows of all matching orders as CSV, some orders per statement. All ids are read first, so that an order that is
- * placed during the export neither duplicates nor hides a row.
+ * Streams the rows of all matching orders as CSV, some orders per statement. All ids are read first, so that an order
+ * that is placed during the export neither duplicates nor hides a row.
  */
 export async function streamOrders<Row>(
   context: StoreContext,

@@ -70,11 +70,11 @@ export async function changeReturn(
 }
 
 /**
- * Admin only. Refunds the price of a received return's units, or another amount in dollars. Repeated requests make one refund. If it fails, the
- * return is reopened as received (reopenReturn) and can be refunded again.
+ * Admin only. Refunds the price of a received return's units, or another amount in dollars. Repeated requests make one
+ * refund. If it fails, the return is reopened as received (reopenReturn) and can be refunded again.
  * @returns the return and its refund
- * @throws StoreError not_found, payment_disputed; conflict if the return is not received; invalid_input if the amount is
- *   more than can be refunded
+ * @throws StoreError not_found, payment_disputed; conflict if the return is not received; invalid_input if the amount
+ *   is more than can be refunded
  */
 export async function refundReturn(
   context: StoreContext,
@@ -127,7 +127,10 @@ async function makeRefund(
   return refund;
 }
 
-/** Limits a return's price to what can be refunded. That is 0 while the bank has the money, and refundOrder then refuses. */
+/**
+ * Limits a return's price to what can be refunded. That is 0 while the bank has the money, and refundOrder then
+ * refuses.
+ */
 function limitPrice(priceCents: number, refundableCents: number): number {
   return refundableCents === 0 ? priceCents : Math.min(priceCents, refundableCents);
 }
@@ -195,7 +198,9 @@ function requireTransition({ state }: ReturnRow, to: ReturnState): void {
   throw new StoreError("conflict", { message: `A return that is ${state} cannot be set to ${to}.` });
 }
 
-/** Refuses a repeated request with another message or stock choice, because its admin would believe that it was saved. */
+/**
+ * Refuses a repeated request with another message or stock choice, because its admin would believe that it was saved.
+ */
 function refuseOtherChange(row: ReturnRow, body: ChangeReturnBody): void {
   const isSame =
     body.state === "received" ? row.restocks === body.restock : row.answer === (body.message || null);

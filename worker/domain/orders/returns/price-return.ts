@@ -11,8 +11,8 @@ export type PricedOrder = Pick<OrderWithReturns, "items" | "taxes" | "lineTaxes"
 };
 
 /**
- * Computes the refund of a return in cents. It is the price of the units with tax, rounded to five cents for an order that
- * was paid in cash.
+ * Computes the refund of a return in cents. It is the price of the units with tax, rounded to five cents for an order
+ * that was paid in cash.
  */
 export function priceReturn(row: ReturnRow, records: PricedOrder): number {
   const { order, items, refunds } = records;

@@ -32,7 +32,8 @@ import { toReturnView } from "./return-view.ts";
 
 /**
  * The order's owner, or an admin who records a customer's call. Requests a return of an order's units, and emails the
- * customer. Units that were refunded or requested already cannot be returned. Requests with the same id make one return.
+ * customer. Units that were refunded or requested already cannot be returned. Requests with the same id make one
+ * return.
  * @throws StoreError order_not_found; conflict if the order was not shipped or the id belongs to another request;
  *   invalid_input for too many units or after the last day
  */
@@ -116,8 +117,8 @@ function explainReturnLimit(productName: string | undefined, maximum: number): s
 }
 
 /**
- * Counts the units of each item that the customer can return now. Units that are refunded, restocked or in an open return do
- * not count. All counts are 0 after the last day.
+ * Counts the units of each item that the customer can return now. Units that are refunded, restocked or in an open
+ * return do not count. All counts are 0 after the last day.
  */
 export function countReturnableUnits(context: StoreContext, records: OrderWithReturns): UnitCounts {
   const { items, refunds, returns } = records;
@@ -162,8 +163,8 @@ export function findLastReturnDay({
 }
 
 /**
- * Finds when the order last changed to a status. Notes repeat the current status, and a refund request is not a step of the
- * delivery, so neither counts.
+ * Finds when the order last changed to a status. Notes repeat the current status, and a refund request is not a step of
+ * the delivery, so neither counts.
  * @param history in either order, because lists show the latest entry first
  */
 function findLastChangeTo(history: OrderWithReturns["history"], status: OrderStatus): string | undefined {

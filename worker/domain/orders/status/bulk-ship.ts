@@ -16,8 +16,8 @@ type Outcome = v.InferOutput<typeof bulkShipResponse>["data"][number];
 const maxBatches = 2;
 
 /**
- * Admin only. Marks orders as shipped, in one batch. An order that cannot be shipped is reported and does not stop the other
- * orders. After a concurrent change of an order, the batch is repeated with the orders that can still be shipped.
+ * Admin only. Marks orders as shipped, in one batch. An order that cannot be shipped is reported and does not stop the
+ * other orders. After a concurrent change of an order, the batch is repeated with the orders that can still be shipped.
  * @returns the outcome of each order, in the order of the request
  */
 export async function shipOrders(

@@ -41,8 +41,8 @@ export interface Cancellation {
 }
 
 /**
- * The order's owner. Cancels an order of the account or of the link (docs/product.md, "Cancellation, refunds and returns").
- * canChangeStatus() decides until which status. A repeated cancellation changes nothing.
+ * The order's owner. Cancels an order of the account or of the link (docs/product.md, "Cancellation, refunds and
+ * returns"). canChangeStatus() decides until which status. A repeated cancellation changes nothing.
  * @throws StoreError order_not_found, order_not_cancelable, payment_in_progress, payment_provider_unavailable
  */
 export async function cancelOwnOrder(
@@ -63,8 +63,9 @@ export async function cancelOwnOrder(
 }
 
 /**
- * Cancels an order for any actor. The intent of an unpaid order is canceled first, and a paid order is refunded in full. If a payment
- * arrives while an unpaid order is being canceled, the order is paid first and then canceled as a paid one.
+ * Cancels an order for any actor. The intent of an unpaid order is canceled first, and a paid order is refunded in
+ * full. If a payment arrives while an unpaid order is being canceled, the order is paid first and then canceled as a
+ * paid one.
  * @returns a sentence for the customer or the admin
  * @throws StoreError order_not_found, order_changed, payment_in_progress, order_not_cancelable,
  *   payment_provider_unavailable; invalid_input for a shipped order without `restocks`
@@ -198,8 +199,8 @@ export async function cancelUnknownPayment(context: StoreContext, orderId: strin
 }
 
 /**
- * Creates the statements that cancel an order that was never paid. The intent of a card order must be canceled first, because
- * a late payment would otherwise succeed for units that are sold to others.
+ * Creates the statements that cancel an order that was never paid. The intent of a card order must be canceled first,
+ * because a late payment would otherwise succeed for units that are sold to others.
  */
 export function createUnpaidCancelStatements(
   context: StoreContext,
@@ -217,10 +218,10 @@ interface UnpaidOrder extends OrderMoney {
 }
 
 /**
- * Creates the statements that cancel an order and return its units to stock, except units that were shipped and did not come
- * back. They refund what was paid minus earlier refunds: cash at once, and a card payment by the next sync.
- * @throws StoreError order_not_cancelable if the actor may not cancel the order; invalid_input if `restocks` is missing for
- *   a shipped order
+ * Creates the statements that cancel an order and return its units to stock, except units that were shipped and did not
+ * come back. They refund what was paid minus earlier refunds: cash at once, and a card payment by the next sync.
+ * @throws StoreError order_not_cancelable if the actor may not cancel the order; invalid_input if `restocks` is missing
+ *   for a shipped order
  */
 function createCancelStatements(
   context: StoreContext,

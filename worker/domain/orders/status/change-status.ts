@@ -58,8 +58,8 @@ export interface StatusChange {
 }
 
 /**
- * Admin only. Changes an order's status, or adds a note to its history. A cancellation also refunds the order (cancelOrder),
- * and the delivery of an unpaid cash order records its payment.
+ * Admin only. Changes an order's status, or adds a note to its history. A cancellation also refunds the order
+ * (cancelOrder), and the delivery of an unpaid cash order records its payment.
  * @returns the new entry of the history and the order's current status
  * @throws StoreError order_not_found, order_changed (also if an unpaid order has another total than the admin saw),
  *   payment_disputed, refund_failed; conflict for a status that admins cannot set; the errors of cancelOrder
@@ -90,7 +90,10 @@ export async function changeOrderStatus(
   return readLatestEntry(context, admin, orderId);
 }
 
-/** Adds a note, or cancels an order. The cancellation of a canceled order is a note. Both need nothing but the order's row. */
+/**
+ * Adds a note, or cancels an order. The cancellation of a canceled order is a note. Both need nothing but the order's
+ * row.
+ */
 async function addNoteOrCancel(
   context: StoreContext,
   admin: AdminActor,
@@ -187,8 +190,8 @@ function toOrdersToChange(rows: NamedResults<ReturnType<typeof selectOrdersToCha
 }
 
 /**
- * Creates the statements of any change of the status except a cancellation. The change to the status that the order has is a
- * note.
+ * Creates the statements of any change of the status except a cancellation. The change to the status that the order has
+ * is a note.
  * @throws StoreError payment_disputed, refund_failed; conflict for a status that admins cannot set
  */
 export function createStatusStatements(

@@ -41,8 +41,8 @@ export function selectCollectRecords(context: StoreContext, orderId: string) {
 }
 
 /**
- * Creates the statements that hand an unpaid order over and record its payment, at the door or at the counter, with the taxes
- * of today. Only cash is rounded to five cents.
+ * Creates the statements that hand an unpaid order over and record its payment, at the door or at the counter, with the
+ * taxes of today. Only cash is rounded to five cents.
  * @param collection.seenTotal the total that the admin saw, in dollars; undefined is the total that the order stores
  * @throws StoreError order_changed if the admin saw another total
  */
@@ -96,7 +96,9 @@ export function getCollectedCents(totalCents: number, tender: CounterTender): nu
   return tender === "cash" ? roundToCashCents(totalCents) : totalCents;
 }
 
-/** Records money that was collected at the door or at the counter. Its id begins with the tender (till/till-rows.ts). */
+/**
+ * Records money that was collected at the door or at the counter. Its id begins with the tender (till/till-rows.ts).
+ */
 export function recordCollection(
   context: StoreContext,
   order: OrderRow,

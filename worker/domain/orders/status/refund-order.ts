@@ -61,11 +61,13 @@ export interface RefundOrderRequest {
 }
 
 /**
- * Admin only. Refunds an amount of an order. The refund is stored before Stripe is called, and Stripe's response is recorded
- * afterwards. The webhook and the reconciliation recover from a crash in between. A refund by hand is recorded at once.
+ * Admin only. Refunds an amount of an order. The refund is stored before Stripe is called, and Stripe's response is
+ * recorded afterwards. The webhook and the reconciliation recover from a crash in between. A refund by hand is recorded
+ * at once.
  * @returns the refund and its order afterwards
- * @throws StoreError order_not_found, order_changed; payment_disputed if the bank has the money; conflict if nothing was
- *   paid or the request id belongs to another refund; invalid_input if the amount or the units exceed what can be refunded
+ * @throws StoreError order_not_found, order_changed; payment_disputed if the bank has the money; conflict if nothing
+ *   was paid or the request id belongs to another refund; invalid_input if the amount or the units exceed what can be
+ *   refunded
  */
 export async function refundOrder(
   context: StoreContext,

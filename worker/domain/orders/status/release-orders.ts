@@ -18,15 +18,17 @@ import {
 /** The history's note for the unpaid orders that are canceled when their account is suspended. */
 export const suspensionNotes = "The account was suspended";
 
-/** The history's note for orders that nobody has picked up in time. The email about the cancellation gives this reason. */
+/**
+ * The history's note for orders that nobody has picked up in time. The email about the cancellation gives this reason.
+ */
 export const notPickedUpNotes = "Not picked up in time";
 
 /** The history's note for unpaid orders that the store has not made ready in time. The email apologizes for it. */
 export const unreadyNotes = "Not made ready in time";
 
 /**
- * The scheduled run. Cancels an order whose `reservationExpiresAt` has passed: not paid, not confirmed by an admin, or not
- * picked up. It first raises the version, so that of this run and a concurrent renewal only one succeeds.
+ * The scheduled run. Cancels an order whose `reservationExpiresAt` has passed: not paid, not confirmed by an admin, or
+ * not picked up. It first raises the version, so that of this run and a concurrent renewal only one succeeds.
  * @throws StoreError payment_provider_unavailable, without having canceled the order
  */
 export async function releaseExpired(context: StoreContext, orderId: string): Promise<UnpaidCancellation> {
@@ -50,7 +52,10 @@ function describeExpiry({ fulfilment, readyAt }: OrderRow): string {
   return readyAt === null ? unreadyNotes : notPickedUpNotes;
 }
 
-/** Cancels and refunds a paid order that nobody has picked up. The next run repeats a refund that Stripe does not answer. */
+/**
+ * Cancels and refunds a paid order that nobody has picked up. The next run repeats a refund that Stripe does not
+ * answer.
+ */
 async function cancelNotPickedUp(context: StoreContext, expired: OrderRow): Promise<UnpaidCancellation> {
   // releaseExpired has raised the version.
   const version = expired.version + 1;
@@ -65,8 +70,8 @@ async function cancelNotPickedUp(context: StoreContext, expired: OrderRow): Prom
 }
 
 /**
- * Cancels an account's unpaid orders, except those whose payment a bank is processing. Intents are canceled first, so that
- * no client secret can still pay them.
+ * Cancels an account's unpaid orders, except those whose payment a bank is processing. Intents are canceled first, so
+ * that no client secret can still pay them.
  * @throws StoreError payment_provider_unavailable. The scheduled run then cancels the remaining orders.
  */
 export async function releaseUnpaidOrders(
@@ -94,8 +99,8 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
 }
 
 /**
- * Confirms an account's unpaid cash orders, so that they do not expire. Orders for pick-up still expire. It raises the versions,
- * so that a scheduled run that has read an order as expired reads it again.
+ * Confirms an account's unpaid cash orders, so that they do not expire. Orders for pick-up still expire. It raises the
+ * versions, so that a scheduled run that has read an order as expired reads it again.
  */
 export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
   return context.db
@@ -152,7 +157,10 @@ function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
   return paymentMethod === "cash_on_delivery" && paidAt === null && status === "processing";
 }
 
-/** Returns true for an order that was paid by card and waits in the shop. Money from the counter is not returned automatically. */
+/**
+ * Returns true for an order that was paid by card and waits in the shop. Money from the counter is not returned
+ * automatically.
+ */
 function isNotPickedUp(order: OrderRow): boolean {
   return isReady(order) && order.status === "processing" && order.paymentMethod === "card";
 }

@@ -25,10 +25,11 @@ import { reverseCollection } from "./collect-payment.ts";
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
- * Admin only. Undoes a delivery or a hand-over within a minute. It restores the status, reverses the payment that the delivery
- * recorded, and credits its invoice. One internal entry remains in the history, and the customer gets no email.
- * @throws StoreError order_not_found; conflict if the order is not delivered, has a return, was refunded or erased, a minute has
- *   passed, or the day of the payment is closed
+ * Admin only. Undoes a delivery or a hand-over within a minute. It restores the status, reverses the payment that the
+ * delivery recorded, and credits its invoice. One internal entry remains in the history, and the customer gets no
+ * email.
+ * @throws StoreError order_not_found; conflict if the order is not delivered, has a return, was refunded or erased, a
+ *   minute has passed, or the day of the payment is closed
  */
 export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
   await write(
@@ -65,7 +66,9 @@ async function readIsDayClosed(context: StoreContext, { order, invoicing }: Refu
   return payment !== null && (await readIsClosed(context, payment, invoicing.issuer.timeZone));
 }
 
-/** Finds the time of the payment that was recorded with the delivery. The order may have been paid with an earlier one. */
+/**
+ * Finds the time of the payment that was recorded with the delivery. The order may have been paid with an earlier one.
+ */
 function findCollectedAt(context: StoreContext, { paymentMethod, paidAt }: OrderRow): string | null {
   if (paymentMethod !== "cash_on_delivery" || paidAt === null) return null;
   return paidAt > minutesFromNow(context, -undoDeliveryMinutes) ? paidAt : null;
@@ -172,7 +175,10 @@ const unpaid = {
   counterTender: null,
 } as const satisfies Partial<OrderRow>;
 
-/** Computes until when an order for pick-up waits again. The hand-over had ended that time. A delivery keeps what it has. */
+/**
+ * Computes until when an order for pick-up waits again. The hand-over had ended that time. A delivery keeps what it
+ * has.
+ */
 function findRestoredHold(order: OrderRow, { window, settings }: Hold): string | null {
   return window === undefined ? order.reservationExpiresAt : findHoldEnd(order, window, settings);
 }

@@ -72,8 +72,8 @@ export async function addCategory(
 }
 
 /**
- * Admin only: changes a category. Absent fields stay as they are. A new name also changes in the category's products, and a
- * former slug redirects to the new one.
+ * Admin only: changes a category. Absent fields stay as they are. A new name also changes in the category's products,
+ * and a former slug redirects to the new one.
  * @throws StoreError not_found, invalid_input; conflict, with the current category, if `body.version` is stale
  */
 export async function changeCategory(
@@ -138,8 +138,8 @@ export async function removeCategory(
           statements: [
             context.db
               .update(categories)
-              // The value is NULL if no other category is visible, or if the one for the products was changed. The column
-              // refuses it, and write() retries.
+              // The value is NULL if no other category is visible, or if the one for the products was changed. The
+              // column refuses it, and write() retries.
               .set({
                 version: sql`CASE WHEN ${isAnotherShown(id)} AND ${isUnchanged(target)} THEN ${categories.version} END`,
               })
@@ -230,8 +230,8 @@ export async function orderCategories(
 }
 
 /**
- * A condition: another category is visible to shoppers. Writes that hide or delete a category check it, because two admins
- * could otherwise remove the last two at the same moment.
+ * A condition: another category is visible to shoppers. Writes that hide or delete a category check it, because two
+ * admins could otherwise remove the last two at the same moment.
  */
 function isAnotherShown(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM categories AS others WHERE others.id <> ${id} AND others.is_shown = 1)`;

@@ -136,8 +136,8 @@ export function createUnknownCategoryError(name: string, existing: readonly stri
 }
 
 /**
- * Returns the name of the category that a text means. It ignores case and punctuation, reads "&" as "and", and accepts former
- * slugs. Any other text is returned trimmed.
+ * Returns the name of the category that a text means. It ignores case and punctuation, reads "&" as "and", and accepts
+ * former slugs. Any other text is returned trimmed.
  */
 export function resolveCategory(text: string, rows: readonly CategoryRow[]): string {
   const typed = text.trim();

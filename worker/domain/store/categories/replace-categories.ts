@@ -40,7 +40,9 @@ export function listKeptCategories(
   return kept;
 }
 
-/** Refuses what the database would only report as a conflict, and former addresses, which redirect to their category. */
+/**
+ * Refuses what the database would only report as a conflict, and former addresses, which redirect to their category.
+ */
 function refuseSharedAddresses(kept: readonly KeptCategory[]): void {
   for (const category of kept.filter(({ existing }) => existing === undefined)) {
     const other = kept.find(

@@ -14,7 +14,8 @@ export function mergeImages({ mine: edited, base, theirs }: ThreeVersions<FormIm
 }
 
 /**
- * Returns true if the product already has the images of the form, because a save succeeded although its response was lost.
+ * Returns true if the product already has the images of the form, because a save succeeded although its response was
+ * lost.
  */
 export function areImagesSaved(form: FormImages, saved: FormImages): boolean {
   const images = replaceSavedUploads(form, saved.list);

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 const otherFileInput = "input[type=file]:enabled:not([accept^='image/'])";
 
 /**
- * Receives files that are pasted or dropped anywhere on the page. Otherwise the browser would open a dropped file in place
- * of the page.
+ * Receives files that are pasted or dropped anywhere on the page. Otherwise the browser would open a dropped file in
+ * place of the page.
  * @returns whether files are being dragged over the page
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
