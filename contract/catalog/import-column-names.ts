@@ -59,8 +59,8 @@ export function normalizeHeading(heading: string): string {
   return heading
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/\(([^)]*)\)|\[([a-z ]*)\]/g, (bracketed, text = "") =>
-      bracketed.includes("metafields") ? bracketed : ` ${toWeightUnit(text) ?? ""} `,
+    .replace(/\(([^)]*)\)|\[([a-z ]*)\]/g, (bracketed, round: string | undefined, square = "") =>
+      bracketed.includes("metafields") ? bracketed : ` ${toWeightUnit(round ?? square) ?? ""} `,
     )
     .replace(apostrophes, "")
     .replace(/\p{M}/gu, "")

@@ -28,6 +28,7 @@ test.each([
   ["Code-barres", "barcode"],
   ["Weight (kg)", "weight"],
   ["Weight (lb)", "weight_lb"],
+  ["Weight [lb]", "weight_lb"],
   ["Weight (g)", "weight_g"],
   ["Weight value (grams)", "weight_g"],
   ["Shipping weight in ounces", "weight_oz"],

@@ -25,7 +25,7 @@ import { findProductBySlug } from "../domain/catalog/products/read-product.ts";
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { readOwnPage } from "../domain/store/read-own-pages.ts";
-import { readDescribedZones } from "../domain/store/shipping-zones.ts";
+import { readSavedZones } from "../domain/store/shipping-zones.ts";
 import type { PageHead } from "./head-html.ts";
 import { describeCategory, describeProduct, describeStore } from "./structured-data.ts";
 
@@ -110,7 +110,7 @@ async function findProductResponse(site: Site, slug: string, isMistyped: boolean
   if (!isSlug(lowerCaseSlug)) return createNotFound(site, productNotFoundTitle, { isServerRendered: false });
   const [result, shipping] = await Promise.all([
     findProductBySlug(context, lowerCaseSlug).catch(ignoreNotFound),
-    settings && readDescribedZones(context),
+    settings && readSavedZones(context),
   ]);
   if (result === undefined) {
     return createNotFound(site, productNotFoundTitle, {

@@ -12,7 +12,7 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { type FeedProduct, listFeedProducts } from "../domain/catalog/list/list-published-products.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { streamChunks } from "../domain/csv-export.ts";
-import { readDescribedZones } from "../domain/store/shipping-zones.ts";
+import { readSavedZones } from "../domain/store/shipping-zones.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { escapeHtml } from "../lib/escape.ts";
 
@@ -29,7 +29,7 @@ const maxShippingElements = 100;
  * streamed from the database, because the feed of a large catalogue does not fit into memory.
  */
 export async function streamProductFeed(context: StoreContext): Promise<ReadableStream<Uint8Array>> {
-  const [settings, shipping] = await Promise.all([readPublicSettings(context), readDescribedZones(context)]);
+  const [settings, shipping] = await Promise.all([readPublicSettings(context), readSavedZones(context)]);
   const chunks = writeProductFeed(context, settings, shipping);
   const encoder = new TextEncoder();
   return streamChunks(undefined, chunks, (text) => encoder.encode(text));

@@ -20,7 +20,7 @@ import { parseEditableTaxDocument } from "../money/taxes/tax-document.ts";
 import { type ContentRow, selectContent } from "../store/documents.ts";
 import { listUnsavedClaims, parseIdentity } from "../store/identity.ts";
 import { isLocalPostalCode } from "../store/postal-codes.ts";
-import { parseDescribedZones } from "../store/shipping-zones.ts";
+import { parseZonesOrDefault } from "../store/shipping-zones.ts";
 
 /** The state of the external services, which only the configuration knows. */
 export interface Services {
@@ -238,7 +238,7 @@ function checkTax(rows: readonly ContentRow[], facts: Facts, today: string): Che
       "Every customer in Canada pays the tax rates of the products, and new ones start without. Tax by place?",
     );
   }
-  return listReachedProvinces(parseDescribedZones(rows)).length <= 1
+  return listReachedProvinces(parseZonesOrDefault(rows)).length <= 1
     ? done("New products start with a tax rate.")
     : open(`Every customer in Canada pays ${percent} % on new products. Tax by place?`);
 }

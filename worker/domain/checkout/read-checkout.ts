@@ -29,7 +29,7 @@ import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
 import { selectIsLocal } from "../store/postal-codes.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
-import { parseShippingDocument } from "../store/shipping-zones.ts";
+import { parseZones } from "../store/shipping-zones.ts";
 import {
   type LimitKeys,
   type NetworkHashes,
@@ -124,7 +124,7 @@ export async function readCheckout(
     openOrderNetworks: rows.openOrderNetworks[0],
     cancellations: rows.cancellations[0] ?? { orders: 0, paid: 0 },
     settings,
-    shipping: parseShippingDocument(rows.content),
+    shipping: parseZones(rows.content),
     tax,
     exemption: findExemption(account, tax.day),
     profileVersion: account?.version,

@@ -18,7 +18,7 @@ import { getShippingRules, requireSettings, selectSettings, toShippingRulesView 
  * @param rows rows of selectContent() with the key `shipping`
  * @throws Error if the stored document no longer fits its schema, because orders would be delivered at wrong prices
  */
-export function parseShippingDocument(rows: readonly ContentRow[]): ShippingDocument {
+export function parseZones(rows: readonly ContentRow[]): ShippingDocument {
   const row = rows.find(({ key }) => key === "shipping");
   return row === undefined ? newShippingDocument : v.parse(shippingDocument, row.value);
 }
@@ -27,12 +27,12 @@ export function parseShippingDocument(rows: readonly ContentRow[]): ShippingDocu
  * Returns the zones for pages that only describe them. They stay open while the stored document does not fit its
  * schema.
  */
-export function parseDescribedZones(rows: readonly ContentRow[]): ShippingDocument {
+export function parseZonesOrDefault(rows: readonly ContentRow[]): ShippingDocument {
   return parseDocument(rows, "shipping", shippingDocument) ?? newShippingDocument;
 }
 
 /** Reads the zones for search engines and product feeds, or undefined in a store that has saved none. */
-export async function readDescribedZones(context: StoreContext): Promise<ShippingDocument | undefined> {
+export async function readSavedZones(context: StoreContext): Promise<ShippingDocument | undefined> {
   return parseDocument(await selectContent(context, "shipping"), "shipping", shippingDocument);
 }
 
@@ -53,7 +53,7 @@ export const shippingZones = defineDocument<
         .from(products)
         .where(and(eq(products.isActive, true), isNull(products.weightKg))),
     });
-    const document = parseDescribedZones(content);
+    const document = parseZonesOrDefault(content);
     return {
       document,
       view: {

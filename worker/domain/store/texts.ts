@@ -36,7 +36,7 @@ import type { StoreContext } from "../context.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
 import { parseIdentity } from "./identity.ts";
 import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./read-settings.ts";
-import { parseDescribedZones } from "./shipping-zones.ts";
+import { parseZonesOrDefault } from "./shipping-zones.ts";
 
 /** Reads a page's text for shoppers, with its fields filled in. */
 export async function readText(context: StoreContext, page: TextPageName): Promise<TextView> {
@@ -106,7 +106,7 @@ export function toFieldValues(
 ): Record<(typeof textFields)[number], string> {
   const settings = requireSettings(settingsRows);
   const store = parseIdentity(facts);
-  const shipping = parseDescribedZones(facts);
+  const shipping = parseZonesOrDefault(facts);
   const registrations = listRegistrations(
     parseDocument(facts, "tax", storedTaxDocument) ?? newTaxDocument,
     toStoreDay(context.now(), settings.timeZone),

@@ -12,7 +12,7 @@ import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
 import { selectIsLocal } from "../store/postal-codes.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../store/read-settings.ts";
-import { parseShippingDocument } from "../store/shipping-zones.ts";
+import { parseZones } from "../store/shipping-zones.ts";
 
 /**
  * Public. Answers a postal code with the cost and the days of delivery, without a cart or an account.
@@ -33,7 +33,7 @@ export async function answerPostalCode(context: StoreContext, postalCode: string
     { postalCode, isLocal },
   );
   const rules = getShippingRules(settings);
-  const shipping = parseShippingDocument(content);
+  const shipping = parseZones(content);
   const found = findShippingZone(shipping, { postalCode, isLocal });
   const rates = findShippingRates(shipping, rules, { postalCode, isLocal });
   const prices = found.kind === "own" ? summarizeRates(found.zone.rates) : summarizeRules(rules, isLocal);

@@ -21,7 +21,7 @@ import {
   selectSettings,
   toShippingRulesView,
 } from "../store/read-settings.ts";
-import { parseDescribedZones } from "../store/shipping-zones.ts";
+import { parseZonesOrDefault } from "../store/shipping-zones.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
@@ -37,7 +37,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   const taxes = findOwnTaxes(context, settings, content);
   return {
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
-    delivery_promise: describeDeliveryPromise(parseDescribedZones(content), getShippingRules(settings)),
+    delivery_promise: describeDeliveryPromise(parseZonesOrDefault(content), getShippingRules(settings)),
     guest_checkout: settings.isGuestCheckout,
     pickup: settings.isPickup,
     cash_on_delivery: settings.isCashOnDelivery,

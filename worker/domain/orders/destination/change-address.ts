@@ -26,7 +26,7 @@ import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { selectIsLocal } from "../../store/postal-codes.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../../store/read-settings.ts";
-import { parseShippingDocument } from "../../store/shipping-zones.ts";
+import { parseZones } from "../../store/shipping-zones.ts";
 import { write } from "../../write.ts";
 import {
   changeOrder,
@@ -98,7 +98,7 @@ async function readCurrent(context: StoreContext, orderId: string, address: Orde
     isBilledThere: isSame(billingAddress, formerAddress),
     settings: requireSettings(rows.settings),
     identity: parseIdentity(rows.content),
-    shipping: parseShippingDocument(rows.content),
+    shipping: parseZones(rows.content),
     isFormerLocal: rows.former[0]?.isLocal === true,
     isLocal: rows.next[0]?.isLocal === true,
     items: rows.items,
