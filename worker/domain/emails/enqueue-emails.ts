@@ -26,7 +26,6 @@ export function enqueueStatusAndRefundEmails(
   entry: HistoryEntry,
 ): Statement[] {
   if (awaitsPayment(entry.status)) return [];
-  context.onEmailsEnqueued();
   const statusEmail = statusEmails[entry.status];
   return [
     ...(entry.status === "canceled" ? [deleteUnsentEmails(context, orderId)] : []),

@@ -47,7 +47,10 @@ export function listLostDisputes(order: OrderRow, rows: readonly DisputeRow[]): 
   return filterOwnDisputes(order, rows).filter(({ status }) => toDisputeState(status) === "lost");
 }
 
-const isOwnDispute = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
+/**
+ * A condition over `disputes` and `orders`: the dispute is about the order's own payment, not about an unmatched one.
+ */
+export const isOwnDispute = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
 
 /**
  * An expression over `orders`: the status at Stripe of the most severe dispute (open, lost, inquiry) of the order, or

@@ -5,26 +5,66 @@ import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { lostCents } from "../../money/disputes.ts";
+import { isOwnDispute, lostCents } from "../../money/disputes.ts";
 import { hasTypedNumber, isUnplacedCheckout, matchFilters, type OrderConditions } from "./order-filters.ts";
 
 /** Sums the matching orders in cents. Each row is read once. */
 export function selectOrderSums(context: StoreContext, filters: OrderConditions) {
   const condition = matchFilters(filters);
+  const placed = selectPlacedSums(context, filters, condition);
+  const money = selectMoneySums(context, condition);
+  const losses = selectLostSums(context, condition);
+  return context.db
+    .select({
+      found: sql<number>`${placed.all.found} - ${placed.unplaced.found}`.mapWith(Number),
+      totalCents: sql<number>`${placed.all.totalCents} - ${placed.unplaced.totalCents}`.mapWith(Number),
+      capturedCents: money.capturedCents,
+      refundedCents: money.refundedCents,
+      paidOrders: money.paidOrders,
+      lostCents: losses.lostCents,
+    })
+    .from(placed.all)
+    .innerJoin(placed.unplaced, sql`1`)
+    .innerJoin(money, sql`1`)
+    .innerJoin(losses, sql`1`);
+}
+type OrderSums = Awaited<ReturnType<typeof selectOrderSums>>[number];
+
+/** Checkouts that became no order are subtracted from the sums of all orders, because an index covers those sums. */
+function selectPlacedSums({ db }: StoreContext, filters: OrderConditions, condition: SQL | undefined) {
   const typedNumber = hasTypedNumber(filters);
   const totalCents = sql<number>`coalesce(sum(${orders.totalCents}), 0)`.mapWith(Number);
-  const allOrders = context.db
-    .select({ found: count().as("found"), totalCents: totalCents.as("sum_total") })
-    .from(orders)
-    .where(condition)
-    .as("all_orders");
-  // Checkouts that became no order are subtracted from the sums of all orders, because an index covers those sums.
-  const mereCheckouts = context.db
-    .select({ found: count().as("omitted_found"), totalCents: totalCents.as("omitted_total") })
-    .from(orders)
-    .where(and(condition, isUnplacedCheckout, typedNumber && not(typedNumber)))
-    .as("mere_checkouts");
-  const moneyByOrder = context.db
+  return {
+    all: db
+      .select({ found: count().as("found"), totalCents: totalCents.as("sum_total") })
+      .from(orders)
+      .where(condition)
+      .as("all_orders"),
+    unplaced: db
+      .select({ found: count().as("omitted_found"), totalCents: totalCents.as("omitted_total") })
+      .from(orders)
+      .where(and(condition, isUnplacedCheckout, typedNumber && not(typedNumber)))
+      .as("mere_checkouts"),
+  };
+}
+
+function selectMoneySums(context: StoreContext, condition: SQL | undefined) {
+  const order = selectMoneyByOrder(context, condition);
+  const sumOf = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
+  return context.db
+    .select({
+      capturedCents: sumOf(order.capturedCents).as("sum_captured"),
+      refundedCents: sumOf(order.refundedCents).as("sum_refunded"),
+      paidOrders: sumOf(sql`${order.capturedCents} > ${order.refundedCents} + ${order.lostCents}`).as(
+        "paid_orders",
+      ),
+    })
+    .from(order)
+    .as("money_sums");
+}
+
+function selectMoneyByOrder({ db }: StoreContext, condition: SQL | undefined) {
+  const everyOrder = db
     .select({
       capturedCents: sql<number>`sum(${toCapturedCents(transactions)})`.as("order_captured"),
       refundedCents: sql<number>`sum(${toRefundedCents(transactions)})`.as("order_refunded"),
@@ -35,50 +75,20 @@ export function selectOrderSums(context: StoreContext, filters: OrderConditions)
     .from(transactions)
     .groupBy(transactions.orderId)
     .$dynamic();
-  if (condition !== undefined)
-    moneyByOrder.innerJoin(orders, eq(orders.id, transactions.orderId)).where(condition);
-  const orderMoney = moneyByOrder.as("order_money");
-  const moneySums = context.db
-    .select({
-      capturedCents: sql<number>`coalesce(sum(${orderMoney.capturedCents}), 0)`
-        .mapWith(Number)
-        .as("sum_captured"),
-      refundedCents: sql<number>`coalesce(sum(${orderMoney.refundedCents}), 0)`
-        .mapWith(Number)
-        .as("sum_refunded"),
-      paidOrders:
-        sql<number>`coalesce(sum(${orderMoney.capturedCents} > ${orderMoney.refundedCents} + ${orderMoney.lostCents}), 0)`
-          .mapWith(Number)
-          .as("paid_orders"),
-    })
-    .from(orderMoney)
-    .as("money_sums");
-  const lostSums = context.db
+  if (condition === undefined) return everyOrder.as("order_money");
+  return everyOrder.innerJoin(orders, eq(orders.id, transactions.orderId)).where(condition).as("order_money");
+}
+
+function selectLostSums({ db }: StoreContext, condition: SQL | undefined) {
+  return db
     .select({
       lostCents: sql<number>`coalesce(sum(${disputes.amountCents}), 0)`.mapWith(Number).as("sum_lost"),
     })
     .from(disputes)
-    .innerJoin(
-      orders,
-      and(eq(orders.id, disputes.orderId), eq(orders.stripePaymentIntentId, disputes.stripePaymentIntentId)),
-    )
+    .innerJoin(orders, isOwnDispute)
     .where(and(eq(disputes.status, "lost"), condition))
     .as("lost_sums");
-  return context.db
-    .select({
-      found: sql<number>`${allOrders.found} - ${mereCheckouts.found}`.mapWith(Number),
-      totalCents: sql<number>`${allOrders.totalCents} - ${mereCheckouts.totalCents}`.mapWith(Number),
-      capturedCents: moneySums.capturedCents,
-      refundedCents: moneySums.refundedCents,
-      paidOrders: moneySums.paidOrders,
-      lostCents: lostSums.lostCents,
-    })
-    .from(allOrders)
-    .innerJoin(mereCheckouts, sql`1`)
-    .innerJoin(moneySums, sql`1`)
-    .innerJoin(lostSums, sql`1`);
 }
-type OrderSums = Awaited<ReturnType<typeof selectOrderSums>>[number];
 
 /** Creates the view of the sums, in dollars. */
 export function toOrderTotals(sums: OrderSums | undefined) {
@@ -112,8 +122,9 @@ function toRefundedCents({ type, amountCents }: TransactionColumns): SQL<number>
 
 const entries = alias(transactions, "entries");
 
-// The sums of a row in `orders`.
+/** The cents that a row in `orders` captured, or collected in cash. */
 export const capturedCents = sumOfOrder(toCapturedCents(entries));
+/** The cents that a row in `orders` returned to the customer. */
 export const refundedCents = sumOfOrder(toRefundedCents(entries));
 
 /** The net revenue of a row in `orders`, in cents: captured, not refunded and not lost in a dispute. */
