@@ -4,7 +4,7 @@ import {
   type RouterHistory,
   useRouter,
 } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -17,6 +17,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface Overlay {
+  readonly isModal: boolean;
   readonly unsavedParts: ReadonlySet<string>;
   readonly close: () => void;
   /** Asks whether the unsaved input may be discarded, and calls back if so. */
@@ -26,6 +27,8 @@ interface Overlay {
 interface OverlayOptions {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Whether it covers the page, as dialogs and drawers do. */
+  readonly isModal?: boolean;
   /** The parts with unsaved input, which Back, links and a reload do not discard without a question. */
   readonly unsavedParts?: Overlay["unsavedParts"];
   readonly onAsk?: Overlay["ask"];
@@ -33,6 +36,7 @@ interface OverlayOptions {
 
 /** The open dialogs and drawers, the topmost last. They share one history entry. */
 const overlays: Overlay[] = [];
+const listeners = new Set<() => void>();
 let stopWatching: (() => void) | undefined;
 
 /** Resolves when the browser has left the overlays' entry. Undefined while it isn't about to. */
@@ -67,6 +71,7 @@ export function createStoreHistory(): RouterHistory {
 export function useOverlayEntry({
   isOpen,
   onClose,
+  isModal = true,
   unsavedParts = nothing,
   onAsk,
 }: OverlayOptions): () => void {
@@ -77,17 +82,24 @@ export function useOverlayEntry({
 
   useEffect(() => {
     if (!isOpen) return;
-    const opened = { unsavedParts, close: () => close(), ask: (discard: () => void) => ask(discard) };
+    const opened = {
+      isModal,
+      unsavedParts,
+      close: () => close(),
+      ask: (discard: () => void) => ask(discard),
+    };
     overlay.current = opened;
     overlays.push(opened);
+    notify();
     stopWatching ??= watchHistory(router);
     if (returning !== undefined || !isOverlayEntry(router.history)) addOverlayEntry(router);
     return () => {
       overlays.splice(overlays.indexOf(opened), 1);
+      notify();
       // A dialog that opens in place of this one takes the entry over, and a page that opens replaces it.
       setTimeout(() => leaveUnusedEntry(router));
     };
-  }, [isOpen, unsavedParts, router]);
+  }, [isOpen, isModal, unsavedParts, router]);
 
   return () => {
     if (overlay.current !== undefined) leaveOverlay(router, overlay.current);
@@ -110,11 +122,29 @@ export function onlyClosesOverlay(from: RouterHistory["location"], to: RouterHis
   return from.state.overlay !== undefined && from.pathname === to.pathname && to.state.overlay === undefined;
 }
 
+/** Returns true while a dialog or drawer covers the page. */
+export function isDialogOpen(): boolean {
+  return overlays.some(({ isModal }) => isModal);
+}
+
+export function useIsDialogOpen(): boolean {
+  return useSyncExternalStore(subscribe, isDialogOpen, () => false);
+}
+
 const nothing: ReadonlySet<string> = new Set();
 const here = { to: ".", search: true, hash: true, resetScroll: false, ignoreBlocker: true } as const;
 
 function isOverlayEntry(history: RouterHistory): boolean {
   return history.location.state.overlay !== undefined;
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Adds the entry later, because "." still means the page of a link that was blocked a moment ago. */

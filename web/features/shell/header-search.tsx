@@ -23,7 +23,7 @@ export function HeaderSearch({ id, isOpen, onClose, onEscape }: HeaderSearchProp
   const [text, setText] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useOverlayEntry({ isOpen, onClose });
+  useOverlayEntry({ isOpen, onClose, isModal: false });
   useEarlyInput(form, { q: "" }, ({ q = "" }) => setText(q));
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { Search, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useDelayedText } from "../../../components/delayed-text-field.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
+import { isDialogOpen } from "../../../lib/overlay-history.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { SearchResults } from "./search-results.tsx";
 
@@ -130,7 +131,7 @@ function useSearchShortcut(field: RefObject<HTMLInputElement | null>): void {
     function focusField(event: globalThis.KeyboardEvent) {
       const isCommand = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
       const isSlash = event.key === "/" && !isTextField(event.target);
-      if ((!isCommand && !isSlash) || document.querySelector("[role=dialog][data-open]") !== null) return;
+      if ((!isCommand && !isSlash) || isDialogOpen()) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { isDialogOpen } from "../../../../lib/overlay-history.ts";
 
 // A field for other files, such as a CSV file, receives what is dropped on it.
 const otherFileInput = "input[type=file]:enabled:not([accept^='image/'])";
@@ -15,8 +16,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
     const files = [...(transfer?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    const isBehindDialog = document.querySelector("[role='dialog'],[role='alertdialog']") !== null;
-    if (!isBehindDialog) onFiles(files);
+    if (!isDialogOpen()) onFiles(files);
   });
 
   useEffect(() => {
