@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type Ref, useCallback, useLayoutEffect, useRef } from "react";
+import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Spinner } from "./loading.tsx";
 
@@ -23,8 +23,8 @@ export function Button({
   busyLabel,
   className,
   disabled = false,
+  onClick,
   children,
-  ref,
   ...button
 }: ButtonProps) {
   const isInactive = disabled || isBusy;
@@ -32,8 +32,9 @@ export function Button({
     <button
       type="button"
       {...button}
-      ref={useRestoredFocus(isInactive, ref)}
-      disabled={isInactive}
+      onClick={isInactive ? ignoreClick : onClick}
+      // The browser would take the focus from a button with the attribute `disabled`.
+      aria-disabled={isInactive || undefined}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
     >
@@ -43,32 +44,10 @@ export function Button({
   );
 }
 
-/**
- * Restores the focus once the button is enabled again, because browsers remove it from a disabled button. Does nothing
- * if another element has the focus by then.
- */
-function useRestoredFocus(isInactive: boolean, ref: Ref<HTMLButtonElement> | undefined) {
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (isInactive) {
-      hadFocus.current = document.activeElement === button.current;
-      return;
-    }
-    if (hadFocus.current && document.activeElement === document.body)
-      button.current?.focus({ preventScroll: true });
-    hadFocus.current = false;
-  }, [isInactive]);
-  // A new callback at each render would make React call `ref` at each render.
-  return useCallback(
-    (element: HTMLButtonElement | null) => {
-      button.current = element;
-      if (typeof ref === "function") return ref(element);
-      if (ref) ref.current = element;
-      return undefined;
-    },
-    [ref],
-  );
+/** Also keeps the button from submitting its form. */
+function ignoreClick(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Returns the classes of a button, for links that look like one. */
@@ -91,7 +70,7 @@ const sizes: Record<ButtonSize, string> = {
 const variants: Record<ButtonVariant, string> = {
   primary: "button-primary",
   secondary: "button-secondary",
-  ghost: "text-evergreen-800 hover:bg-evergreen-50 disabled:bg-transparent disabled:text-ink-muted",
+  ghost: "text-evergreen-800 hover:bg-evergreen-50 aria-disabled:bg-transparent aria-disabled:text-ink-muted",
   // Accent buttons are for a dark background.
   accent: "button-accent",
   danger: "button-danger",

@@ -4,7 +4,7 @@
 const tappedButtons = new Set();
 
 const markButton = ({ target }) => {
-  const button = target.closest?.("#root button:not(:disabled)");
+  const button = target.closest?.("#root button:not(:disabled, [aria-disabled])");
   if (!button) return;
   button.dataset.tapped = "";
   tappedButtons.add(button);
