@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
+import { Toasts } from "./components/toasts.tsx";
 import type { createStoreRouter } from "./router.tsx";
 
 interface AppProps {
@@ -14,6 +15,7 @@ export function App({ queryClient, router }: AppProps) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <Toasts />
       </QueryClientProvider>
     </StrictMode>
   );

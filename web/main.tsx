@@ -104,7 +104,7 @@ function dropCampaignParams(): void {
 function loadNextPages(router: ReturnType<typeof createStoreRouter>): void {
   for (const path of ["/product/$slug", "/$category", "/products", "/search", "/cart", "/login"] as const)
     void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined);
-  void import("./lib/toast-host.tsx").catch(() => undefined);
+  void import("./components/overlay/toast-list.tsx").catch(() => undefined);
 }
 
 /** Logs errors that a boundary caught, except failed API calls, which the page shows. */

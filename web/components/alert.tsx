@@ -12,7 +12,7 @@ interface AlertProps {
 
 /** Shows a message in the page. Screen readers announce errors at once, and other messages when they are idle. */
 export function Alert({ tone, title, children }: AlertProps) {
-  const { Icon, style } = tones[tone];
+  const { Icon, style } = alertTones[tone];
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
@@ -27,7 +27,7 @@ export function Alert({ tone, title, children }: AlertProps) {
   );
 }
 
-const tones = {
+export const alertTones = {
   info: { Icon: Info, style: "border-line bg-sunken text-ink" },
   success: { Icon: CircleCheck, style: "border-evergreen-200 bg-evergreen-50 text-evergreen-900" },
   warning: { Icon: TriangleAlert, style: "border-wheat-300 bg-wheat-100 text-wheat-700" },
