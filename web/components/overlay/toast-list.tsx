@@ -102,7 +102,7 @@ function Item({ toast, message: { tone, action }, isAtTop, previousFocus }: Item
         "transform-[translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] transition duration-200",
         "data-ending-style:opacity-0 data-starting-style:opacity-0",
         // Older messages show while the pointer or the focus is on the list.
-        "data-limited:hidden not-group-data-expanded:nth-[n+4]:hidden max-sm:not-group-data-expanded:nth-[n+3]:hidden",
+        "data-limited:hidden group-not-data-expanded:nth-[n+4]:hidden max-sm:group-not-data-expanded:nth-[n+3]:hidden",
         style,
       )}
     >
