@@ -223,3 +223,14 @@ test("shows a listed product at once, and loads the rest later", async ({ page }
   await expect(page.getByRole("tabpanel")).toContainText("All about it.");
   await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
 });
+
+test("keeps the focus on a quantity's button that reaches its limit", async ({ page }) => {
+  const product = await aProduct({ stock_quantity: "2" });
+  await open(page, `/product/${product.slug}`);
+  const increase = page.getByRole("button", { name: "Increase quantity" });
+  await increase.press("Enter");
+  await expect(increase).toBeDisabled();
+  await expect(increase).toBeFocused();
+  await increase.press("Enter");
+  await expect(page.getByRole("textbox", { name: "quantity", exact: true })).toHaveValue("2");
+});

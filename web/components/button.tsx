@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, MouseEvent } from "react";
+import type { ComponentProps, ComponentPropsWithRef, MouseEvent } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Spinner } from "./loading.tsx";
 
@@ -32,9 +32,7 @@ export function Button({
     <button
       type="button"
       {...button}
-      onClick={isInactive ? ignoreClick : onClick}
-      // The browser would take the focus from a button with the attribute `disabled`.
-      aria-disabled={isInactive || undefined}
+      {...createClickProps(isInactive, onClick)}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
     >
@@ -42,6 +40,11 @@ export function Button({
       {isBusy && busyLabel !== undefined ? busyLabel : children}
     </button>
   );
+}
+
+/** Makes a button inactive without the attribute `disabled`, for which the browser would take the focus from it. */
+export function createClickProps(isInactive: boolean, onClick: ComponentProps<"button">["onClick"]) {
+  return isInactive ? ({ onClick: ignoreClick, "aria-disabled": true } as const) : { onClick };
 }
 
 /** Also keeps the button from submitting its form. */

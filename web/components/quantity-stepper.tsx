@@ -115,4 +115,4 @@ export function QuantityStepper({
 }
 
 const stepClass =
-  "w-11 rounded-control text-evergreen-800 hover:bg-evergreen-50 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-line-strong";
+  "w-11 rounded-control text-evergreen-800 hover:bg-evergreen-50 aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-line-strong";

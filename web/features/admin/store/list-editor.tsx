@@ -95,10 +95,10 @@ export function ListEditor<Entry extends Fields>({
     });
   }
 
-  function focusFirstEnabled(keys: readonly string[]) {
+  function focusFirstActive(keys: readonly string[]) {
     keys
       .map((key) => buttons.current.get(key))
-      .find((button) => button?.disabled === false)
+      .find((button) => button?.ariaDisabled === null)
       ?.focus();
   }
 
@@ -106,12 +106,12 @@ export function ListEditor<Entry extends Fields>({
     const newIndex = index + step;
     reindex((current) => moveEntry(current, index, newIndex));
     const [direction, opposite] = step === 1 ? ["down", "up"] : ["up", "down"];
-    focusFirstEnabled([`${newIndex}.${direction}`, `${newIndex}.${opposite}`]);
+    focusFirstActive([`${newIndex}.${direction}`, `${newIndex}.${opposite}`]);
   }
 
   function remove(index: number) {
     reindex((current) => current.toSpliced(index, 1));
-    focusFirstEnabled([`${index}.remove`, `${index - 1}.remove`, "add"]);
+    focusFirstActive([`${index}.remove`, `${index - 1}.remove`, "add"]);
   }
 
   function add() {
