@@ -8,7 +8,7 @@ import { isServer } from "./is-server.ts";
  * @param meta the API client to use
  */
 export function createQueryClient(meta?: QueryMeta): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         ...(meta && { meta }),
@@ -22,6 +22,9 @@ export function createQueryClient(meta?: QueryMeta): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+  // Shoppers and other admins change what an admin page shows.
+  queryClient.setQueryDefaults(accountKey("admin"), { staleTime: 0 });
+  return queryClient;
 }
 
 /** Prefetches data. The browser does not wait for it, and the Worker includes it in the page. */

@@ -12,6 +12,5 @@ export function auditLogOptions({ entity, admin, search, from, to, page = 1 }: A
   return queryOptions({
     queryKey: accountKey("admin", "audit", query),
     queryFn: () => unwrap(api.admin["audit-log"].$get({ query }), connectionAdvice),
-    staleTime: 0,
   });
 }

@@ -9,7 +9,6 @@ const categories = api.admin.categories;
 export const categoriesOptions = queryOptions({
   queryKey: accountKey("admin", "categories"),
   queryFn: () => unwrapData(categories.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 /** Loads the names of all categories, including hidden ones, for filters and product forms. */

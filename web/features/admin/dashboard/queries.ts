@@ -10,7 +10,6 @@ import { adminHomeOptions, adminTextOptions, identityOptions } from "../store/qu
 export const openingOptions = queryOptions({
   queryKey: accountKey("admin", "opening"),
   queryFn: () => unwrapData(api.admin.opening.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 /** Confirms the sample texts of a page by saving it unchanged. */
@@ -40,6 +39,5 @@ async function saveUnchanged(queryClient: QueryClient, page: SamplePage) {
 export const statsOptions = queryOptions({
   queryKey: accountKey("admin", "stats"),
   queryFn: () => unwrapData(api.admin.stats.$get(), connectionAdvice),
-  staleTime: 0,
   refetchInterval: 60_000,
 });

@@ -9,7 +9,6 @@ const zoneCalls = api.admin["shipping-zones"];
 export const shippingZonesOptions = queryOptions({
   queryKey: accountKey("admin", "shipping-zones"),
   queryFn: () => unwrapData(zoneCalls.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveShippingZonesOptions(queryClient: QueryClient) {

@@ -16,7 +16,6 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
   return queryOptions({
     queryKey: accountKey("admin", "emails", query),
     queryFn: () => unwrap(api.admin.emails.$get({ query }), connectionAdvice),
-    staleTime: 0,
   });
 }
 
@@ -36,7 +35,6 @@ export function retryEmailsOptions(queryClient: QueryClient) {
 export const templatesOptions = queryOptions({
   queryKey: accountKey("admin", "email-templates"),
   queryFn: () => unwrapData(api.admin.emails.templates.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveTemplateOptions(queryClient: QueryClient) {
@@ -62,7 +60,6 @@ export function emailPreviewOptions(kind: WrittenEmailKind, texts: EmailPreviewQ
     placeholderData: keepPreviousData,
     // An unknown field is refused until the admin corrects it.
     retry: false,
-    staleTime: 0,
   });
 }
 

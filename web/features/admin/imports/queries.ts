@@ -8,7 +8,6 @@ export const changeSetsOptions = queryOptions({
   queryKey: [...productsKey, "change-sets"],
   queryFn: () =>
     unwrap(api.admin["product-changes"].$get({ query: {} }), "The earlier changes could not be loaded."),
-  staleTime: 0,
 });
 
 export function sendChunk(json: ImportBody) {
@@ -24,7 +23,6 @@ export function importImagesOptions(id: string) {
   return queryOptions({
     queryKey: [...productsKey, "import-images", id],
     queryFn: () => unwrapData(importImages.$get({ param: { id } }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

@@ -12,7 +12,6 @@ export function invoicesOptions({ page = 1, ...filters }: InvoicesSearch) {
   return queryOptions({
     queryKey: accountKey("admin", "invoices", query),
     queryFn: () => unwrap(api.admin.invoices.$get({ query }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

@@ -24,7 +24,6 @@ export function analyticsOptions({ from, to }: DayRange) {
   return queryOptions({
     queryKey: accountKey("admin", "analytics", query),
     queryFn: () => unwrapData(api.orders.analytics.$get({ query }), "Failed to fetch analytics"),
-    staleTime: 0,
   });
 }
 

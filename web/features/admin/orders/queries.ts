@@ -20,7 +20,6 @@ export function adminOrdersOptions(search: OrdersSearch) {
   return queryOptions({
     queryKey: [...ordersKey, "list", query],
     queryFn: () => unwrap(api.orders.$get({ query }), connectionAdvice),
-    staleTime: 0,
     refetchInterval: 20_000, // Shows new orders without a reload.
   });
 }
@@ -39,7 +38,6 @@ export function adminOrderOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "one", id],
     queryFn: () => unwrapData(orderCalls.$get({ param: { id } }), "Failed to fetch order details"),
-    staleTime: 0,
   });
 }
 
@@ -94,7 +92,6 @@ export function orderRefundsOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "refunds", id],
     queryFn: () => unwrapData(orderCalls.refunds.$get({ param: { id } }), "Failed to initiate refund"),
-    staleTime: 0,
     gcTime: 0,
   });
 }

@@ -9,14 +9,12 @@ const pageCalls = api.admin.pages;
 export const ownPagesOptions = queryOptions({
   queryKey: accountKey("admin", "own-pages"),
   queryFn: () => unwrap(pageCalls.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function ownPageOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "own-page", id),
     queryFn: () => unwrapData(pageCalls[":id"].$get({ param: { id } }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

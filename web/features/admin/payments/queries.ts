@@ -8,7 +8,6 @@ const health = api.admin["payments-health"];
 export const paymentsHealthOptions = queryOptions({
   queryKey: accountKey("admin", "payments-health"),
   queryFn: () => unwrapData(health.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function reconcileOptions(queryClient: QueryClient) {

@@ -17,7 +17,6 @@ export function pickupsOptions(step: PickupStep) {
   return queryOptions({
     queryKey: [...pickupsKey, "list", step],
     queryFn: () => unwrapData(api.admin.pickups.$get({ query: { step } }), connectionAdvice),
-    staleTime: 0,
     refetchInterval: 20_000, // Shows new orders without a reload.
   });
 }
@@ -29,7 +28,6 @@ export function pickupByCodeOptions(code: string) {
   return queryOptions({
     queryKey: [...pickupsKey, "code", code],
     queryFn: () => unwrapData(api.admin.pickups.$get({ query: { code } }), connectionAdvice),
-    staleTime: 0,
     gcTime: 0,
   });
 }
@@ -38,7 +36,6 @@ export function pickupOrderOptions(id: string) {
   return queryOptions({
     queryKey: [...pickupsKey, "one", id],
     queryFn: () => unwrapData(pickupCalls.$get({ param: { id } }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

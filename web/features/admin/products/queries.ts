@@ -38,7 +38,6 @@ export function adminProductsOptions({
   return queryOptions({
     queryKey: [...productsKey, "list", query],
     queryFn: () => unwrap(api.admin.products.$get({ query }), connectionAdvice),
-    staleTime: 0,
   });
 }
 
@@ -109,7 +108,6 @@ export function bulkPreviewOptions(body: BulkBody | undefined) {
               api.admin.products.bulk.$post({ json: { ...body, dry_run: true } }),
               "The preview could not be loaded. Please try again.",
             ),
-    staleTime: 0,
     gcTime: 0,
   });
 }

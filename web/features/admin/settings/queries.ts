@@ -12,7 +12,6 @@ const subscribers = api.admin.newsletter.subscribers;
 export const settingsOptions = queryOptions({
   queryKey: accountKey("admin", "settings"),
   queryFn: () => unwrapData(api.admin.settings.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveSettingsOptions(queryClient: QueryClient) {
@@ -35,7 +34,6 @@ export function saveSettingsOptions(queryClient: QueryClient) {
 export const signInEmailsOptions = queryOptions({
   queryKey: accountKey("admin", "sign-in-emails"),
   queryFn: () => unwrapData(api.admin.emails["sign-in"].$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 interface ListFilters {
@@ -50,7 +48,6 @@ export function postalCodesOptions({ search, page = 1 }: ListFilters) {
   return queryOptions({
     queryKey: [...codesKey, query],
     queryFn: () => unwrap(codes.$get({ query }), "The postal codes could not be loaded."),
-    staleTime: 0,
   });
 }
 
@@ -83,7 +80,6 @@ export function subscribersOptions({ search, page = 1 }: ListFilters) {
   return queryOptions({
     queryKey: accountKey("admin", "subscribers", query),
     queryFn: () => unwrap(subscribers.$get({ query }), "The subscribers could not be loaded."),
-    staleTime: 0,
   });
 }
 
@@ -91,7 +87,6 @@ export function consentsOptions(email: string) {
   return queryOptions({
     queryKey: accountKey("admin", "consents", email),
     queryFn: () => unwrapData(api.admin.newsletter.consents.$get({ query: { email } }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

@@ -8,7 +8,6 @@ import { connectionAdvice } from "../shared/requests.ts";
 export const setupOptions = queryOptions({
   queryKey: accountKey("admin", "setup"),
   queryFn: () => unwrapData(api.admin.setup.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveSetupOptions(queryClient: QueryClient) {

@@ -150,7 +150,6 @@ function storeSearchOptions(query: string) {
     queryKey: accountKey("admin", "search", query),
     queryFn: () =>
       unwrapData(api.admin.search.$get({ query: { query } }), "The search failed. Please try again."),
-    staleTime: 0,
     enabled: query !== "",
   });
 }

@@ -14,7 +14,6 @@ const textCalls = api.admin["store-texts"][":page"];
 export const identityOptions = queryOptions({
   queryKey: accountKey("admin", "store-identity"),
   queryFn: () => unwrapData(identityCalls.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveIdentityOptions(queryClient: QueryClient) {
@@ -26,7 +25,6 @@ export function saveIdentityOptions(queryClient: QueryClient) {
 export const adminHomeOptions = queryOptions({
   queryKey: accountKey("admin", "home"),
   queryFn: () => unwrapData(homeCalls.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveHomeOptions(queryClient: QueryClient) {
@@ -38,7 +36,6 @@ export function saveHomeOptions(queryClient: QueryClient) {
 export const adminNavigationOptions = queryOptions({
   queryKey: accountKey("admin", "navigation"),
   queryFn: () => unwrapData(navigationCalls.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveNavigationOptions(queryClient: QueryClient) {
@@ -51,7 +48,6 @@ export function adminTextOptions(page: TextPageName) {
   return queryOptions({
     queryKey: accountKey("admin", "store-texts", page),
     queryFn: () => unwrapData(textCalls.$get({ param: { page } }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

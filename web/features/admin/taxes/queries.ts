@@ -9,7 +9,6 @@ import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
 export const taxesOptions = queryOptions({
   queryKey: accountKey("admin", "taxes"),
   queryFn: () => unwrapData(api.admin.taxes.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveTaxesOptions(queryClient: QueryClient) {
@@ -46,7 +45,6 @@ function refreshPrices(queryClient: QueryClient) {
 export const thresholdsOptions = queryOptions({
   queryKey: accountKey("admin", "taxes", "thresholds"),
   queryFn: () => unwrapData(api.admin.taxes.thresholds.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 /** The first and the last day of a report, as yyyy-MM-dd in the store's time zone. */
@@ -60,7 +58,6 @@ export function taxReportOptions({ from, to }: ReportRange) {
   return queryOptions({
     queryKey: accountKey("admin", "taxes", "report", query),
     queryFn: () => unwrapData(api.admin.taxes.report.$get({ query }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

@@ -9,7 +9,6 @@ export function tillOptions(day: string) {
   return queryOptions({
     queryKey: accountKey("admin", "till", day),
     queryFn: () => unwrapData(api.admin.till.$get({ query: { day } }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

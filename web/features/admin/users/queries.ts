@@ -24,7 +24,6 @@ export function usersOptions({ page = 1, ...filters }: UserFilters) {
   return queryOptions({
     queryKey: accountKey("admin", "users", "list", query),
     queryFn: () => unwrap(api.admin.users.$get({ query }), connectionAdvice),
-    staleTime: 0,
   });
 }
 
@@ -32,7 +31,6 @@ export function userOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "users", "one", id),
     queryFn: () => unwrapData(userCalls.$get({ param: { id } }), connectionAdvice),
-    staleTime: 0,
   });
 }
 

@@ -9,7 +9,6 @@ const searchWordCalls = api.admin["search-words"];
 export const searchWordsOptions = queryOptions({
   queryKey: accountKey("admin", "search-words"),
   queryFn: () => unwrapData(searchWordCalls.$get(), connectionAdvice),
-  staleTime: 0,
 });
 
 export function saveSearchWordsOptions(queryClient: QueryClient) {
@@ -28,4 +27,5 @@ export const searchMissesOptions = queryOptions({
   queryKey: accountKey("admin", "search-misses"),
   queryFn: () =>
     unwrapData(api.admin.stats["search-misses"].$get(), "Unable to load the searches without results."),
+  staleTime: 60_000,
 });
