@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
+import { load, omitEmpty } from "../shared/requests.ts";
 import type { AuditSearch } from "./audit-search.ts";
 
 export function auditLogOptions({ entity, admin, search, from, to, page = 1 }: AuditSearch) {
@@ -11,6 +11,6 @@ export function auditLogOptions({ entity, admin, search, from, to, page = 1 }: A
   };
   return queryOptions({
     queryKey: accountKey("admin", "audit", query),
-    queryFn: () => unwrap(api.admin["audit-log"].$get({ query }), connectionAdvice),
+    queryFn: () => load(api.admin["audit-log"].$get({ query })),
   });
 }

@@ -1,14 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CategoryBody, NewCategoryBody } from "../../../../contract/admin/categories.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/requests.ts";
+import { loadData } from "../shared/requests.ts";
 
 const categories = api.admin.categories;
 
 export const categoriesOptions = queryOptions({
   queryKey: accountKey("admin", "categories"),
-  queryFn: () => unwrapData(categories.$get(), connectionAdvice),
+  queryFn: () => loadData(categories.$get()),
 });
 
 /** Loads the names of all categories, including hidden ones, for filters and product forms. */

@@ -1,15 +1,15 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { SamplePage } from "../../../../contract/admin/opening.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/requests.ts";
+import { loadData } from "../shared/requests.ts";
 import { identityForm, toIdentityValues } from "../store/identity-values.ts";
 import { adminHomeOptions, adminTextOptions, identityOptions } from "../store/queries.ts";
 
 export const openingOptions = queryOptions({
   queryKey: accountKey("admin", "opening"),
-  queryFn: () => unwrapData(api.admin.opening.$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.opening.$get()),
 });
 
 /** Confirms the sample texts of a page by saving it unchanged. */
@@ -38,6 +38,6 @@ async function saveUnchanged(queryClient: QueryClient, page: SamplePage) {
 
 export const statsOptions = queryOptions({
   queryKey: accountKey("admin", "stats"),
-  queryFn: () => unwrapData(api.admin.stats.$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.stats.$get()),
   refetchInterval: 60_000,
 });

@@ -2,13 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { ShippingZonesBody } from "../../../../contract/admin/shipping-zones.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/requests.ts";
+import { loadData } from "../shared/requests.ts";
 
 const zoneCalls = api.admin["shipping-zones"];
 
 export const shippingZonesOptions = queryOptions({
   queryKey: accountKey("admin", "shipping-zones"),
-  queryFn: () => unwrapData(zoneCalls.$get(), connectionAdvice),
+  queryFn: () => loadData(zoneCalls.$get()),
 });
 
 export function saveShippingZonesOptions(queryClient: QueryClient) {

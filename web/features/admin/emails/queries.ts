@@ -1,9 +1,9 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EmailPreviewQuery, EmailTemplateBody } from "../../../../contract/admin/email-templates.ts";
 import type { EmailView, WrittenEmailKind } from "../../../../contract/orders/emails.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
+import { invalidateAdmin, load, loadData, omitEmpty } from "../shared/requests.ts";
 
 interface EmailFilters {
   /** The state of the listed emails. Undefined lists the failed ones. */
@@ -15,7 +15,7 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
   const query = { ...omitEmpty({ state: toState(show) }), page: String(page), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "emails", query),
-    queryFn: () => unwrap(api.admin.emails.$get({ query }), connectionAdvice),
+    queryFn: () => load(api.admin.emails.$get({ query })),
   });
 }
 
@@ -34,7 +34,7 @@ export function retryEmailsOptions(queryClient: QueryClient) {
 
 export const templatesOptions = queryOptions({
   queryKey: accountKey("admin", "email-templates"),
-  queryFn: () => unwrapData(api.admin.emails.templates.$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.emails.templates.$get()),
 });
 
 export function saveTemplateOptions(queryClient: QueryClient) {
@@ -52,11 +52,7 @@ export function saveTemplateOptions(queryClient: QueryClient) {
 export function emailPreviewOptions(kind: WrittenEmailKind, texts: EmailPreviewQuery) {
   return queryOptions({
     queryKey: accountKey("admin", "email-preview", kind, texts),
-    queryFn: () =>
-      unwrapData(
-        api.admin.emails.previews[":kind"].$get({ param: { kind }, query: texts }),
-        connectionAdvice,
-      ),
+    queryFn: () => loadData(api.admin.emails.previews[":kind"].$get({ param: { kind }, query: texts })),
     placeholderData: keepPreviousData,
     // An unknown field is refused until the admin corrects it.
     retry: false,

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ImportBody } from "../../../../contract/catalog/product-csv.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { productsKey } from "../products/queries.ts";
-import { connectionAdvice } from "../shared/requests.ts";
+import { loadData } from "../shared/requests.ts";
 
 export const changeSetsOptions = queryOptions({
   queryKey: [...productsKey, "change-sets"],
@@ -22,7 +22,7 @@ const importImages = api.admin["product-changes"][":id"].images;
 export function importImagesOptions(id: string) {
   return queryOptions({
     queryKey: [...productsKey, "import-images", id],
-    queryFn: () => unwrapData(importImages.$get({ param: { id } }), connectionAdvice),
+    queryFn: () => loadData(importImages.$get({ param: { id } })),
   });
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { InvoiceView } from "../../../../contract/orders/invoices.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
+import { load, omitEmpty } from "../shared/requests.ts";
 import type { InvoicesSearch } from "./invoices-search.ts";
 
 type Filters = Omit<InvoicesSearch, "page">;
@@ -11,7 +11,7 @@ export function invoicesOptions({ page = 1, ...filters }: InvoicesSearch) {
   const query = { ...toQuery(filters), page: String(page) };
   return queryOptions({
     queryKey: accountKey("admin", "invoices", query),
-    queryFn: () => unwrap(api.admin.invoices.$get({ query }), connectionAdvice),
+    queryFn: () => load(api.admin.invoices.$get({ query })),
   });
 }
 
@@ -29,7 +29,7 @@ export async function loadPrintedInvoices(
   const invoices: InvoiceView[] = [];
   for (let page = 1; ; page += 1) {
     const query = { ...toQuery(filters), ...omitEmpty({ id: filters.id }), page: String(page) };
-    const list = await unwrap(api.admin.invoices.print.$get({ query }), connectionAdvice);
+    const list = await load(api.admin.invoices.print.$get({ query }));
     invoices.push(...list.data);
     if (page >= list.total_pages || invoices.length >= maxPrinted) return { invoices, count: list.count };
   }

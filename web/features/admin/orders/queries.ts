@@ -9,7 +9,7 @@ import type { RefundOrderInput } from "../../../../contract/orders/refunds.ts";
 import type { ChangeReturnBody, RefundReturnInput } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
+import { invalidateAdmin, load, omitEmpty } from "../shared/requests.ts";
 import type { OrdersSearch } from "./orders-search.ts";
 
 const ordersKey = accountKey("admin", "orders");
@@ -19,7 +19,7 @@ export function adminOrdersOptions(search: OrdersSearch) {
   const query = { ...toFilters(search), page: String(search.page ?? 1), limit: search.size ?? "10" };
   return queryOptions({
     queryKey: [...ordersKey, "list", query],
-    queryFn: () => unwrap(api.orders.$get({ query }), connectionAdvice),
+    queryFn: () => load(api.orders.$get({ query })),
     refetchInterval: 20_000, // Shows new orders without a reload.
   });
 }

@@ -1,20 +1,20 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OwnPageBody } from "../../../../contract/admin/content.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
+import { invalidateAdmin, load, loadData } from "../shared/requests.ts";
 
 const pageCalls = api.admin.pages;
 
 export const ownPagesOptions = queryOptions({
   queryKey: accountKey("admin", "own-pages"),
-  queryFn: () => unwrap(pageCalls.$get(), connectionAdvice),
+  queryFn: () => load(pageCalls.$get()),
 });
 
 export function ownPageOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "own-page", id),
-    queryFn: () => unwrapData(pageCalls[":id"].$get({ param: { id } }), connectionAdvice),
+    queryFn: () => loadData(pageCalls[":id"].$get({ param: { id } })),
   });
 }
 

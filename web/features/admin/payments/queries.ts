@@ -1,13 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
+import { invalidateAdmin, loadData } from "../shared/requests.ts";
 
 const health = api.admin["payments-health"];
 
 export const paymentsHealthOptions = queryOptions({
   queryKey: accountKey("admin", "payments-health"),
-  queryFn: () => unwrapData(health.$get(), connectionAdvice),
+  queryFn: () => loadData(health.$get()),
 });
 
 export function reconcileOptions(queryClient: QueryClient) {

@@ -8,7 +8,7 @@ import type {
 } from "../../../../contract/admin/pickups.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
+import { connectionAdvice, invalidateAdmin, loadData } from "../shared/requests.ts";
 
 const pickupsKey = accountKey("admin", "pickups");
 const pickupCalls = api.admin.pickups[":id"];
@@ -16,7 +16,7 @@ const pickupCalls = api.admin.pickups[":id"];
 export function pickupsOptions(step: PickupStep) {
   return queryOptions({
     queryKey: [...pickupsKey, "list", step],
-    queryFn: () => unwrapData(api.admin.pickups.$get({ query: { step } }), connectionAdvice),
+    queryFn: () => loadData(api.admin.pickups.$get({ query: { step } })),
     refetchInterval: 20_000, // Shows new orders without a reload.
   });
 }
@@ -27,7 +27,7 @@ export function pickupsOptions(step: PickupStep) {
 export function pickupByCodeOptions(code: string) {
   return queryOptions({
     queryKey: [...pickupsKey, "code", code],
-    queryFn: () => unwrapData(api.admin.pickups.$get({ query: { code } }), connectionAdvice),
+    queryFn: () => loadData(api.admin.pickups.$get({ query: { code } })),
     gcTime: 0,
   });
 }
@@ -35,7 +35,7 @@ export function pickupByCodeOptions(code: string) {
 export function pickupOrderOptions(id: string) {
   return queryOptions({
     queryKey: [...pickupsKey, "one", id],
-    queryFn: () => unwrapData(pickupCalls.$get({ param: { id } }), connectionAdvice),
+    queryFn: () => loadData(pickupCalls.$get({ param: { id } })),
   });
 }
 

@@ -3,7 +3,7 @@ import type { BulkBody } from "../../../../contract/admin/bulk-changes.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
+import { load, omitEmpty } from "../shared/requests.ts";
 import type { ProductsSearch } from "./products-search.ts";
 
 export const productsKey = accountKey("admin", "products");
@@ -37,7 +37,7 @@ export function adminProductsOptions({
   };
   return queryOptions({
     queryKey: [...productsKey, "list", query],
-    queryFn: () => unwrap(api.admin.products.$get({ query }), connectionAdvice),
+    queryFn: () => load(api.admin.products.$get({ query })),
   });
 }
 

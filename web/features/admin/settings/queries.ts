@@ -2,16 +2,16 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type * as v from "valibot";
 import type { postalCodesBody, RemovePostalCodesInput } from "../../../../contract/admin/postal-codes.ts";
 import type { SettingsBody } from "../../../../contract/admin/settings.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
+import { loadData, omitEmpty } from "../shared/requests.ts";
 
 const codes = api.admin["postal-codes"];
 const subscribers = api.admin.newsletter.subscribers;
 
 export const settingsOptions = queryOptions({
   queryKey: accountKey("admin", "settings"),
-  queryFn: () => unwrapData(api.admin.settings.$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.settings.$get()),
 });
 
 export function saveSettingsOptions(queryClient: QueryClient) {
@@ -33,7 +33,7 @@ export function saveSettingsOptions(queryClient: QueryClient) {
 
 export const signInEmailsOptions = queryOptions({
   queryKey: accountKey("admin", "sign-in-emails"),
-  queryFn: () => unwrapData(api.admin.emails["sign-in"].$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.emails["sign-in"].$get()),
 });
 
 interface ListFilters {
@@ -86,7 +86,7 @@ export function subscribersOptions({ search, page = 1 }: ListFilters) {
 export function consentsOptions(email: string) {
   return queryOptions({
     queryKey: accountKey("admin", "consents", email),
-    queryFn: () => unwrapData(api.admin.newsletter.consents.$get({ query: { email } }), connectionAdvice),
+    queryFn: () => loadData(api.admin.newsletter.consents.$get({ query: { email } })),
   });
 }
 

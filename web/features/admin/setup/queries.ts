@@ -1,13 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as v from "valibot";
 import type { setupBody } from "../../../../contract/admin/setup.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/requests.ts";
+import { loadData } from "../shared/requests.ts";
 
 export const setupOptions = queryOptions({
   queryKey: accountKey("admin", "setup"),
-  queryFn: () => unwrapData(api.admin.setup.$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.setup.$get()),
 });
 
 export function saveSetupOptions(queryClient: QueryClient) {

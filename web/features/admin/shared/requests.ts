@@ -1,8 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ClientResponse } from "hono/client";
+import { unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 
 /** Advises what to do when a request failed without a reason from the server. */
 export const connectionAdvice = "Please check the connection and try again.";
+
+/** Returns the JSON body of a response to an admin page, or throws with the server's reason or the advice. */
+export function load<Reply extends ClientResponse<unknown>>(call: Promise<Reply>) {
+  return unwrap(call, connectionAdvice);
+}
+
+/** Returns the `data` of a response to an admin page. */
+export function loadData<Reply extends ClientResponse<unknown>>(call: Promise<Reply>) {
+  return unwrapData(call, connectionAdvice);
+}
 
 type Filled<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> };
 

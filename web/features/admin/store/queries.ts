@@ -2,9 +2,9 @@ import { mutationOptions, type QueryClient, type QueryKey, queryOptions } from "
 import type { HomeBody, NavigationBody, StoreTextBody } from "../../../../contract/admin/content.ts";
 import type { StoreIdentityBody } from "../../../../contract/admin/store-identity.ts";
 import type { TextPageName } from "../../../../contract/store/texts.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/requests.ts";
+import { loadData } from "../shared/requests.ts";
 
 const identityCalls = api.admin["store-identity"];
 const homeCalls = api.admin.home;
@@ -13,7 +13,7 @@ const textCalls = api.admin["store-texts"][":page"];
 
 export const identityOptions = queryOptions({
   queryKey: accountKey("admin", "store-identity"),
-  queryFn: () => unwrapData(identityCalls.$get(), connectionAdvice),
+  queryFn: () => loadData(identityCalls.$get()),
 });
 
 export function saveIdentityOptions(queryClient: QueryClient) {
@@ -24,7 +24,7 @@ export function saveIdentityOptions(queryClient: QueryClient) {
 
 export const adminHomeOptions = queryOptions({
   queryKey: accountKey("admin", "home"),
-  queryFn: () => unwrapData(homeCalls.$get(), connectionAdvice),
+  queryFn: () => loadData(homeCalls.$get()),
 });
 
 export function saveHomeOptions(queryClient: QueryClient) {
@@ -35,7 +35,7 @@ export function saveHomeOptions(queryClient: QueryClient) {
 
 export const adminNavigationOptions = queryOptions({
   queryKey: accountKey("admin", "navigation"),
-  queryFn: () => unwrapData(navigationCalls.$get(), connectionAdvice),
+  queryFn: () => loadData(navigationCalls.$get()),
 });
 
 export function saveNavigationOptions(queryClient: QueryClient) {
@@ -47,7 +47,7 @@ export function saveNavigationOptions(queryClient: QueryClient) {
 export function adminTextOptions(page: TextPageName) {
   return queryOptions({
     queryKey: accountKey("admin", "store-texts", page),
-    queryFn: () => unwrapData(textCalls.$get({ param: { page } }), connectionAdvice),
+    queryFn: () => loadData(textCalls.$get({ param: { page } })),
   });
 }
 

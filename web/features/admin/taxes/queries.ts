@@ -3,12 +3,12 @@ import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
 import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
+import { invalidateAdmin, loadData } from "../shared/requests.ts";
 
 /** The query for the owner's registrations and changes of the law, and the shipped law. */
 export const taxesOptions = queryOptions({
   queryKey: accountKey("admin", "taxes"),
-  queryFn: () => unwrapData(api.admin.taxes.$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.taxes.$get()),
 });
 
 export function saveTaxesOptions(queryClient: QueryClient) {
@@ -44,7 +44,7 @@ function refreshPrices(queryClient: QueryClient) {
 /** The query for the sales to each place, against the sales from which a registration is required. */
 export const thresholdsOptions = queryOptions({
   queryKey: accountKey("admin", "taxes", "thresholds"),
-  queryFn: () => unwrapData(api.admin.taxes.thresholds.$get(), connectionAdvice),
+  queryFn: () => loadData(api.admin.taxes.thresholds.$get()),
 });
 
 /** The first and the last day of a report, as yyyy-MM-dd in the store's time zone. */
@@ -57,7 +57,7 @@ export function taxReportOptions({ from, to }: ReportRange) {
   const query = { start_date: from, end_date: to };
   return queryOptions({
     queryKey: accountKey("admin", "taxes", "report", query),
-    queryFn: () => unwrapData(api.admin.taxes.report.$get({ query }), connectionAdvice),
+    queryFn: () => loadData(api.admin.taxes.report.$get({ query })),
   });
 }
 

@@ -2,13 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { CloseDayBody } from "../../../../contract/admin/till.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
+import { connectionAdvice, invalidateAdmin, loadData } from "../shared/requests.ts";
 
 /** The query for the sheet of a day, as yyyy-MM-dd in the store's time zone. */
 export function tillOptions(day: string) {
   return queryOptions({
     queryKey: accountKey("admin", "till", day),
-    queryFn: () => unwrapData(api.admin.till.$get({ query: { day } }), connectionAdvice),
+    queryFn: () => loadData(api.admin.till.$get({ query: { day } })),
   });
 }
 

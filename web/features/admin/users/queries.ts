@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ChangeUserBody, UsersQuery } from "../../../../contract/admin/users.ts";
 import type { TaxExemption } from "../../../../contract/tax/tax-exemption.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
+import { invalidateAdmin, load, loadData, omitEmpty } from "../shared/requests.ts";
 
 const userCalls = api.admin.users[":id"];
 
@@ -23,14 +23,14 @@ export function usersOptions({ page = 1, ...filters }: UserFilters) {
   };
   return queryOptions({
     queryKey: accountKey("admin", "users", "list", query),
-    queryFn: () => unwrap(api.admin.users.$get({ query }), connectionAdvice),
+    queryFn: () => load(api.admin.users.$get({ query })),
   });
 }
 
 export function userOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "users", "one", id),
-    queryFn: () => unwrapData(userCalls.$get({ param: { id } }), connectionAdvice),
+    queryFn: () => loadData(userCalls.$get({ param: { id } })),
   });
 }
 

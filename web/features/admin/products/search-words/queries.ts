@@ -2,13 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { SynonymsBody } from "../../../../../contract/admin/content.ts";
 import { api, unwrap, unwrapData } from "../../../../lib/api.ts";
 import { accountKey } from "../../../../lib/query-client.ts";
-import { connectionAdvice } from "../../shared/requests.ts";
+import { loadData } from "../../shared/requests.ts";
 
 const searchWordCalls = api.admin["search-words"];
 
 export const searchWordsOptions = queryOptions({
   queryKey: accountKey("admin", "search-words"),
-  queryFn: () => unwrapData(searchWordCalls.$get(), connectionAdvice),
+  queryFn: () => loadData(searchWordCalls.$get()),
 });
 
 export function saveSearchWordsOptions(queryClient: QueryClient) {
