@@ -1,4 +1,4 @@
-import { MutationObserver, QueryClient } from "@tanstack/react-query";
+import { MutationObserver } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { openPage } from "./support/browser-page.ts";
@@ -16,7 +16,7 @@ afterEach(() => {
 test("refetches delivery prices, Deals and New Arrivals after the settings were saved", async () => {
   openPage(server.origin);
   const { saveSettingsOptions } = await import("../../web/features/admin/settings/queries.ts");
-  const { client, listStale } = cacheShop();
+  const { client, listStale } = await cacheShop();
   await new MutationObserver(client, saveSettingsOptions(client)).mutate({ deal_min_percent: 25 });
   expect(listStale()).toEqual(["delivery", "products", "store-settings"]);
 });
@@ -24,7 +24,7 @@ test("refetches delivery prices, Deals and New Arrivals after the settings were 
 test("refetches delivery days after the hours and holidays were saved", async () => {
   openPage(server.origin);
   const { saveIdentityOptions } = await import("../../web/features/admin/store/queries.ts");
-  const { client, listStale } = cacheShop();
+  const { client, listStale } = await cacheShop();
   await new MutationObserver(client, saveIdentityOptions(client)).mutate({
     ...newStoreIdentity,
     address: { ...newStoreIdentity.address, province: "MB" },
@@ -34,8 +34,9 @@ test("refetches delivery days after the hours and holidays were saved", async ()
 });
 
 /** Caches one query of each kind that shoppers' pages have. */
-function cacheShop() {
-  const client = new QueryClient();
+async function cacheShop() {
+  const { createQueryClient } = await import("../../web/lib/query-client.ts");
+  const client = createQueryClient();
   const keys = [
     ["delivery", "R3C 4T3"],
     ["products", "featured"],

@@ -1,4 +1,10 @@
-import { type FetchQueryOptions, QueryClient, type QueryMeta } from "@tanstack/react-query";
+import {
+  type FetchQueryOptions,
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+  type QueryMeta,
+} from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { getSignedInUserId, onSessionChange } from "./auth/session.ts";
 import { isServer } from "./is-server.ts";
@@ -21,10 +27,26 @@ export function createQueryClient(meta?: QueryMeta): QueryClient {
       },
       mutations: { networkMode: "always", retry: false },
     },
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _variables, _result, { meta }, { client }) =>
+        Promise.all((meta?.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
+    }),
   });
   // Shoppers and other admins change what an admin page shows.
   queryClient.setQueryDefaults(accountKey("admin"), { staleTime: 0 });
   return queryClient;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: {
+      /**
+       * The keys of the queries that show the change. They are refetched before the mutation settles, after a failure
+       * too: the change may have been made although its response was lost, or somebody else may have changed the record.
+       */
+      readonly invalidates?: readonly QueryKey[];
+    };
+  }
 }
 
 /** Prefetches data. The browser does not wait for it, and the Worker includes it in the page. */

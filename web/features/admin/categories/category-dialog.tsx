@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { type AdminCategoryView, newCategoryBody } from "../../../../contract/admin/categories.ts";
@@ -39,7 +39,7 @@ export function findDraftedCategory(
 }
 
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
-  const { mutateAsync } = useMutation(changeCategoriesOptions(useQueryClient()));
+  const { mutateAsync } = useMutation(changeCategoriesOptions);
   const [isUploading, setUploading] = useState(false);
   const form = useForm({
     initial: {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, FolderTree, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ export function CategoryList() {
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const [editing, setEditing] = useState(() => findDraftedCategory(categories));
   const [removing, setRemoving] = useState<AdminCategoryView>();
-  const { mutate, isPending } = useMutation(changeCategoriesOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(changeCategoriesOptions);
 
   const send = (change: CategoryChange) =>
     mutate(change, {

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { CategoryBody, NewCategoryBody } from "../../../../contract/admin/categories.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -24,33 +24,33 @@ export type CategoryChange =
   | { readonly kind: "order"; readonly ids: string[] }
   | { readonly kind: "remove"; readonly id: string; readonly moveTo: string | undefined };
 
-export function changeCategoriesOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: async (change: CategoryChange): Promise<string> => {
-      const failure = "The category could not be saved.";
-      switch (change.kind) {
-        case "add":
-          return (await unwrap(categories.$post({ json: change.json }), failure)).message;
-        case "change": {
-          const call = categories[":id"].$put({ param: { id: change.id }, json: change.json });
-          return (await unwrap(call, failure)).message;
-        }
-        case "order":
-          await unwrap(categories.order.$put({ json: { ids: change.ids } }), failure);
-          return "The order of the categories has been saved.";
-        case "remove": {
-          const query = change.moveTo === undefined ? {} : { move_to: change.moveTo };
-          const call = categories[":id"].$delete({ param: { id: change.id }, query });
-          return (await unwrap(call, failure)).message;
-        }
+export const changeCategoriesOptions = mutationOptions({
+  mutationFn: async (change: CategoryChange): Promise<string> => {
+    const failure = "The category could not be saved.";
+    switch (change.kind) {
+      case "add":
+        return (await unwrap(categories.$post({ json: change.json }), failure)).message;
+      case "change": {
+        const call = categories[":id"].$put({ param: { id: change.id }, json: change.json });
+        return (await unwrap(call, failure)).message;
       }
-    },
-    // The shop's navigation and product lists show category names.
-    onSettled: () =>
-      Promise.all(
-        [categoriesOptions.queryKey, ["store-settings"], ["products"], accountKey("admin", "products")].map(
-          (queryKey) => queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
-}
+      case "order":
+        await unwrap(categories.order.$put({ json: { ids: change.ids } }), failure);
+        return "The order of the categories has been saved.";
+      case "remove": {
+        const query = change.moveTo === undefined ? {} : { move_to: change.moveTo };
+        const call = categories[":id"].$delete({ param: { id: change.id }, query });
+        return (await unwrap(call, failure)).message;
+      }
+    }
+  },
+  // The shop's navigation and product lists show category names.
+  meta: {
+    invalidates: [
+      categoriesOptions.queryKey,
+      ["store-settings"],
+      ["products"],
+      accountKey("admin", "products"),
+    ],
+  },
+});

@@ -13,12 +13,10 @@ export const openingOptions = queryOptions({
 });
 
 /** Confirms the sample texts of a page by saving it unchanged. */
-export function confirmSampleOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (page: SamplePage) => saveUnchanged(queryClient, page),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: openingOptions.queryKey }),
-  });
-}
+export const confirmSampleOptions = mutationOptions({
+  mutationFn: (page: SamplePage, { client }) => saveUnchanged(client, page),
+  meta: { invalidates: [openingOptions.queryKey] },
+});
 
 async function saveUnchanged(queryClient: QueryClient, page: SamplePage) {
   const failure = "It could not be confirmed. Please try again.";

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { OpeningView, SamplePage } from "../../../../contract/admin/opening.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
@@ -12,7 +12,7 @@ interface SampleTextsProps {
 
 /** Lists the texts that are still those of a new store. Each can be replaced, or confirmed by the owner. */
 export function SampleTexts({ samples }: SampleTextsProps) {
-  const { mutate, isPending, variables } = useMutation(confirmSampleOptions(useQueryClient()));
+  const { mutate, isPending, variables } = useMutation(confirmSampleOptions);
   return (
     <ul aria-label="Sample texts" className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-3 pl-8">
       {samples.map(({ page, sentences, can_stay: canStay }) => {

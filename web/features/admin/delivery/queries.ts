@@ -15,14 +15,8 @@ export function saveShippingZonesOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: ShippingZonesBody) =>
       unwrapData(zoneCalls.$put({ json }), "The delivery zones could not be saved."),
-    onSuccess: async (data) => {
-      queryClient.setQueryData(shippingZonesOptions.queryKey, data);
-      // The shop's pages cache what delivery costs.
-      await Promise.all(
-        [["store-settings"], ["delivery"], accountKey("cart")].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
-    },
+    onSuccess: (data) => queryClient.setQueryData(shippingZonesOptions.queryKey, data),
+    // The shop's pages cache what delivery costs.
+    meta: { invalidates: [["store-settings"], ["delivery"], accountKey("cart")] },
   });
 }

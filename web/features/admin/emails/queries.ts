@@ -3,7 +3,7 @@ import type { EmailPreviewQuery, EmailTemplateBody } from "../../../../contract/
 import type { EmailView, WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { invalidateAdmin, load, loadData, omitEmpty } from "../shared/requests.ts";
+import { adminKey, load, loadData, omitEmpty } from "../shared/requests.ts";
 
 interface EmailFilters {
   /** The state of the listed emails. Undefined lists the failed ones. */
@@ -20,17 +20,15 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
 }
 
 /** Retries emails one by one. A failure stops the loop, but the emails before it are queued again. */
-export function retryEmailsOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) {
-        const call = api.admin.emails[":id"].retry.$post({ param: { id } });
-        await unwrap(call, "The email could not be sent again.");
-      }
-    },
-    onSettled: () => invalidateAdmin(queryClient),
-  });
-}
+export const retryEmailsOptions = mutationOptions({
+  mutationFn: async (ids: readonly string[]) => {
+    for (const id of ids) {
+      const call = api.admin.emails[":id"].retry.$post({ param: { id } });
+      await unwrap(call, "The email could not be sent again.");
+    }
+  },
+  meta: { invalidates: [adminKey] },
+});
 
 export const templatesOptions = queryOptions({
   queryKey: accountKey("admin", "email-templates"),

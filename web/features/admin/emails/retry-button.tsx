@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
@@ -16,7 +16,7 @@ interface RetryButtonProps {
 
 /** Sends failed emails again. */
 export function RetryButton({ ids, label, description, successMessage }: RetryButtonProps) {
-  const { mutateAsync, isPending } = useMutation(retryEmailsOptions(useQueryClient()));
+  const { mutateAsync, isPending } = useMutation(retryEmailsOptions);
   // The row is unmounted on success. Callbacks of mutate() would not run then, but those of a promise do.
   const retry = () =>
     void mutateAsync(ids).then(

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -16,7 +16,7 @@ export function ActivateButton({
   readonly ids: readonly string[];
   readonly onActivated?: () => void;
 }) {
-  const { mutate, isPending } = useMutation(bulkOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(bulkOptions);
   const chosen = ids.slice(0, maxIds);
   if (chosen.length === 0) return null;
   const activate = () =>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChangeSetView, UndoView } from "../../../../contract/admin/change-sets.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -21,7 +21,7 @@ export function ChangeSets() {
   const [undoing, setUndoing] = useState<ChangeSetView>();
   const [shown, setShown] = useState<ChangeSetView>();
   const [stockToCount, setStockToCount] = useState<UndoView["stock_to_count"]>();
-  const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(undoOptions);
   const columns: readonly Column<ChangeSetView>[] = [
     {
       heading: "Change",

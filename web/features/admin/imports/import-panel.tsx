@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
@@ -185,7 +185,7 @@ function StoppedImport({ report, rowCount, problem, onResume, onUndone }: Stoppe
 }
 
 function UndoImportButton({ id, onUndone }: { readonly id: string; readonly onUndone: () => void }) {
-  const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
+  const { mutateAsync, isPending } = useMutation(undoOptions);
   // onUndone unmounts this button. Callbacks of mutate() would not run then, but those of a promise do.
   const undo = () =>
     void mutateAsync(id).then(

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { maxCategories } from "../../../../contract/catalog/categories.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -24,7 +24,7 @@ interface UnknownCategoriesProps {
 /** Asks for each category of a file that the store does not have: make it, or use another one for its products. */
 export function UnknownCategories({ names, onChosen }: UnknownCategoriesProps) {
   const { data: categories = [] } = useQuery(categoryNamesOptions);
-  const { mutateAsync, isPending } = useMutation(changeCategoriesOptions(useQueryClient()));
+  const { mutateAsync, isPending } = useMutation(changeCategoriesOptions);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string>();
   const namesByKey = new Map(names.toReversed().map((name) => [toCategoryKey(name), name]));

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { getPaidAmount } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
@@ -18,7 +18,7 @@ interface CancelOrderDialogProps {
 
 /** Cancels an order. A shipped order's items are restocked only if the admin confirms that they came back. */
 export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
-  const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
+  const { mutateAsync } = useMutation(changeStatusOptions(order.id));
   const [isForCustomer, setForCustomer] = useState(false);
   const [cameBack, setCameBack] = useState<"yes" | "no">();
   const hasLeft = hasLeftTheShop(order);

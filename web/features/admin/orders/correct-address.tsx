@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type TypedAddress, typedAddress } from "../../../../contract/account/addresses.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
@@ -35,7 +35,7 @@ export function CorrectAddress({ order }: CorrectAddressProps) {
 }
 
 function CorrectAddressDialog({ order, onClose }: CorrectAddressProps & { readonly onClose: () => void }) {
-  const { mutateAsync } = useMutation(changeAddressOptions(useQueryClient(), order.id));
+  const { mutateAsync } = useMutation(changeAddressOptions(order.id));
   const form = useForm<AddressTexts, TypedAddress>({
     initial: toAddressTexts(order.shipping_address),
     schema: typedAddress,

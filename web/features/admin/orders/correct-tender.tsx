@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CounterTender, counterTenders, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
@@ -47,7 +47,7 @@ function CorrectTenderDialog({ order, recorded, onClose }: CorrectTenderDialogPr
   const others = counterTenders.filter((value) => value !== recorded);
   const [tender, setTender] = useState(others[0] ?? recorded);
   const { mutate, isPending, error } = useMutation({
-    ...correctTenderOptions(useQueryClient(), order.id),
+    ...correctTenderOptions(order.id),
     onSuccess: () => {
       adminToast.success(`Order ${order.order_number} was paid ${tenderPhrases[tender]}`);
       onClose();

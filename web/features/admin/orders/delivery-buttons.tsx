@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { PackageCheck, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { getCashToCollect } from "../../../../contract/orders/order-amounts.ts";
@@ -15,7 +15,7 @@ import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 export function MarkDelivered({ order }: { readonly order: OrderView }) {
   const undo = useUndoDelivery(order);
   const { mutate, isPending } = useMutation({
-    ...changeStatusOptions(useQueryClient(), order.id),
+    ...changeStatusOptions(order.id),
     onSuccess: () =>
       adminToast.success(`Order ${order.order_number} is marked as delivered`, {
         label: "Undo",
@@ -66,7 +66,7 @@ export function UndoDelivery({ order }: { readonly order: OrderView }) {
 
 function useUndoDelivery(order: OrderView) {
   return useMutation({
-    ...undoDeliveryOptions(useQueryClient(), order.id),
+    ...undoDeliveryOptions(order.id),
     onSuccess: ({ message }) => adminToast.success(message),
     onError: (error) => adminToast.error(getErrorMessage(error)),
   });

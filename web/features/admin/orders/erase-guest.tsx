@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
 import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
@@ -12,7 +12,7 @@ import { eraseGuestOptions } from "./queries.ts";
 /** Erases a guest who asks for it. A guest has no account to delete. */
 export function EraseGuest({ order }: { readonly order: OrderView }) {
   const [isOpen, setOpen] = useState(false);
-  const { mutateAsync, isPending } = useMutation(eraseGuestOptions(useQueryClient(), order.id));
+  const { mutateAsync, isPending } = useMutation(eraseGuestOptions(order.id));
   const isFinished = order.status === "delivered" || isFinalOrderStatus(order.status);
   if (order.guest_email === null || !isFinished) return null;
 

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type {
   BulkShipBody,
   ChangeAddressBody,
@@ -9,7 +9,7 @@ import type { RefundOrderInput } from "../../../../contract/orders/refunds.ts";
 import type { ChangeReturnBody, RefundReturnInput } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { invalidateAdmin, load, omitEmpty } from "../shared/requests.ts";
+import { adminKey, load, omitEmpty } from "../shared/requests.ts";
 import type { OrdersSearch } from "./orders-search.ts";
 
 const ordersKey = accountKey("admin", "orders");
@@ -41,49 +41,44 @@ export function adminOrderOptions(id: string) {
   });
 }
 
-export function changeStatusOptions(queryClient: QueryClient, id: string) {
+export function changeStatusOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeStatusInput) =>
       unwrap(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
-    // A failure may mean that someone else changed the order.
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
 /** Undoes a delivery within the first minute, for which the customer's email waits. */
-export function undoDeliveryOptions(queryClient: QueryClient, id: string) {
+export function undoDeliveryOptions(id: string) {
   return mutationOptions({
     mutationFn: () =>
       unwrap(orderCalls["undo-delivery"].$post({ param: { id } }), "Failed to undo the delivery"),
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function changeTrackingOptions(queryClient: QueryClient, id: string) {
+export function changeTrackingOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: TrackingInput) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
-    // A failure may mean that someone else changed the order.
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function changeAddressOptions(queryClient: QueryClient, id: string) {
+export function changeAddressOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeAddressBody) =>
       unwrap(orderCalls.address.$put({ param: { id }, json }), "The address could not be corrected."),
-    // A failure may mean that someone else changed the order.
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function bulkShipOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: BulkShipBody) =>
-      unwrap(api.orders["bulk-ship"].$post({ json }), "Failed to update order status"),
-    onSettled: () => invalidateAdmin(queryClient),
-  });
-}
+export const bulkShipOptions = mutationOptions({
+  mutationFn: (json: BulkShipBody) =>
+    unwrap(api.orders["bulk-ship"].$post({ json }), "Failed to update order status"),
+  meta: { invalidates: [adminKey] },
+});
 
 /**
  * Loads what can still be refunded. The response is not cached, so that the form never starts with outdated amounts.
@@ -96,37 +91,35 @@ export function orderRefundsOptions(id: string) {
   });
 }
 
-export function refundOptions(queryClient: QueryClient, id: string) {
+export function refundOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: RefundOrderInput) =>
       unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
-    // The refund may have been made although its response was lost.
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
 /** Erases an order's guest from all orders with the same email address. */
-export function eraseGuestOptions(queryClient: QueryClient, id: string) {
+export function eraseGuestOptions(id: string) {
   return mutationOptions({
     mutationFn: () => unwrap(orderCalls["erase-guest"].$post({ param: { id } }), "Failed to erase the guest"),
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function moveReturnOptions(queryClient: QueryClient, id: string) {
+export function moveReturnOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeReturnBody) =>
       unwrap(api.admin.returns[":id"].$put({ param: { id }, json }), "Failed to update the return"),
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function refundReturnOptions(queryClient: QueryClient, id: string) {
+export function refundReturnOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: RefundReturnInput) =>
       unwrap(api.admin.returns[":id"].refund.$post({ param: { id }, json }), "Failed to initiate refund"),
-    // The refund may have been made although its response was lost.
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { counterTenders } from "../../../../contract/orders/fulfilment.ts";
@@ -50,7 +50,7 @@ interface RefundFormProps {
 export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const [initial] = useState(() => createInitialRefund(order, refunds));
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
+  const { mutateAsync } = useMutation(refundOptions(order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
   const failedRefunds = listFailed(refunds);
   const isHandedOver = (byHand: boolean) => byHand || order.payment_method !== "card";

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
@@ -145,7 +145,7 @@ function RefundStep({ order, request }: StepProps) {
     isByHand: false,
   });
   const { mutate, isPending, error } = useMutation({
-    ...refundReturnOptions(useQueryClient(), request.id),
+    ...refundReturnOptions(request.id),
     onSuccess: ({ message, refund }) =>
       refund.state === "failed" ? adminToast.error(message) : adminToast.success(message),
   });
@@ -190,7 +190,7 @@ function RefundStep({ order, request }: StepProps) {
 
 function useReturnMove(id: string) {
   const mutation = useMutation({
-    ...moveReturnOptions(useQueryClient(), id),
+    ...moveReturnOptions(id),
     onSuccess: ({ message }) => adminToast.success(message),
   });
   return { ...mutation, move: (body: ChangeReturnBody) => mutation.mutate(body) };

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ClipboardEvent, useState } from "react";
 import { trackingCarriers } from "../../../../contract/admin/order-changes.ts";
 import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
@@ -59,7 +59,7 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
     data: response,
     error,
   } = useMutation({
-    ...bulkShipOptions(useQueryClient()),
+    ...bulkShipOptions,
     onSuccess: ({ data: results, message }) => {
       if (results.some(({ shipped }) => !shipped)) return;
       adminToast.success(

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -21,7 +21,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
   const tracking = edited ?? saved;
   useReportUnsavedInput(edited !== null);
-  const { mutateAsync, isPending, error } = useMutation(changeTrackingOptions(useQueryClient(), order.id));
+  const { mutateAsync, isPending, error } = useMutation(changeTrackingOptions(order.id));
 
   async function save() {
     try {

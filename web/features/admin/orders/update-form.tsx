@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
@@ -30,7 +30,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const hold = getShippingHold(order);
   const isAcknowledged = hold !== null && acknowledged === hold;
   const [confirmedStepBack, setConfirmedStepBack] = useState<string>();
-  const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
+  const { mutateAsync } = useMutation(changeStatusOptions(order.id));
   const moves = listNextStatuses("admin", order);
   const emptyForm = { status: "", notes: "", isForCustomer: false, ...getSavedTracking(order) };
   const form = useForm({

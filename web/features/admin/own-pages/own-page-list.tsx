@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ type ListedPage = OwnPagesResponse["data"][number];
 export function OwnPageList() {
   const { data: pages } = useSuspenseQuery(ownPagesOptions).data;
   const [removing, setRemoving] = useState<ListedPage>();
-  const { mutate, isPending } = useMutation(deleteOwnPageOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(deleteOwnPageOptions);
   if (pages.length === 0) {
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { OwnPageBody } from "../../../../contract/admin/content.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { invalidateAdmin, load, loadData } from "../shared/requests.ts";
+import { load, loadData } from "../shared/requests.ts";
 
 const pageCalls = api.admin.pages;
 
@@ -18,29 +18,20 @@ export function ownPageOptions(id: string) {
   });
 }
 
+/** The keys of what shows the pages. The shop's footer and pages are under the key of the store's settings. */
+const pageKeys = [ownPagesOptions.queryKey, ["store-settings"]];
+
 export function saveOwnPageOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: OwnPageBody) =>
       unwrap(pageCalls[":id"].$put({ param: { id }, json }), "The page could not be saved."),
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(ownPageOptions(id).queryKey, data);
-      await invalidatePages(queryClient);
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(ownPageOptions(id).queryKey, data),
+    meta: { invalidates: pageKeys },
   });
 }
 
-export function deleteOwnPageOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (id: string) =>
-      unwrap(pageCalls[":id"].$delete({ param: { id } }), "The page could not be deleted."),
-    onSuccess: () => invalidatePages(queryClient),
-  });
-}
-
-/** The footer and the page itself are under the key of the store's settings. */
-async function invalidatePages(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    invalidateAdmin(queryClient),
-    queryClient.invalidateQueries({ queryKey: ["store-settings"] }),
-  ]);
-}
+export const deleteOwnPageOptions = mutationOptions({
+  mutationFn: (id: string) =>
+    unwrap(pageCalls[":id"].$delete({ param: { id } }), "The page could not be deleted."),
+  meta: { invalidates: pageKeys },
+});

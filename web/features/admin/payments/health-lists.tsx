@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -53,7 +53,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
 }
 
 function ReplayButton({ id }: { readonly id: string }) {
-  const { mutate, isPending } = useMutation(replayOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(replayOptions);
   return (
     <Button
       size="sm"

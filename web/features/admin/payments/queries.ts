@@ -1,7 +1,7 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { invalidateAdmin, loadData } from "../shared/requests.ts";
+import { adminKey, loadData } from "../shared/requests.ts";
 
 const health = api.admin["payments-health"];
 
@@ -10,18 +10,13 @@ export const paymentsHealthOptions = queryOptions({
   queryFn: () => loadData(health.$get()),
 });
 
-export function reconcileOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: () =>
-      unwrap(health.reconcile.$post(), "The comparison with Stripe failed. Please try again."),
-    onSettled: () => invalidateAdmin(queryClient),
-  });
-}
+export const reconcileOptions = mutationOptions({
+  mutationFn: () => unwrap(health.reconcile.$post(), "The comparison with Stripe failed. Please try again."),
+  meta: { invalidates: [adminKey] },
+});
 
-export function replayOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (id: string) =>
-      unwrap(health.events[":id"].replay.$post({ param: { id } }), "The event could not be applied."),
-    onSettled: () => invalidateAdmin(queryClient),
-  });
-}
+export const replayOptions = mutationOptions({
+  mutationFn: (id: string) =>
+    unwrap(health.events[":id"].replay.$post({ param: { id } }), "The event could not be applied."),
+  meta: { invalidates: [adminKey] },
+});

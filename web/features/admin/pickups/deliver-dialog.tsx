@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type TypedAddress, typedAddress } from "../../../../contract/account/addresses.ts";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { defaultProvince } from "../../../../contract/shared/provinces.ts";
@@ -19,7 +19,7 @@ interface DeliverDialogProps {
 
 /** Asks for the address to which an order for pick-up is sent instead. */
 export function DeliverDialog({ order, onMoved, onClose }: DeliverDialogProps) {
-  const { mutateAsync } = useMutation(deliverPickupOptions(useQueryClient(), order.id));
+  const { mutateAsync } = useMutation(deliverPickupOptions(order.id));
   const form = useForm<AddressTexts, TypedAddress>({
     initial: toAddressTexts(order),
     schema: typedAddress,

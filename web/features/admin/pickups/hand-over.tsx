@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, PackageCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
@@ -89,14 +89,13 @@ function OrderAtCounter({ order, onClose }: OrderAtCounterProps) {
 }
 
 function useHandOver(order: PickupOrderView, onHandedOver: () => void) {
-  const queryClient = useQueryClient();
   const undo = useMutation({
-    ...undoDeliveryOptions(queryClient, order.id),
+    ...undoDeliveryOptions(order.id),
     onSuccess: ({ message }) => adminToast.success(message),
     onError: (error) => adminToast.error(getErrorMessage(error)),
   });
   return useMutation({
-    ...handOverOptions(queryClient, order.id),
+    ...handOverOptions(order.id),
     onSuccess: () => {
       adminToast.success(`Order ${order.order_number} was handed over`, {
         label: "Undo",

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { PackageCheck } from "lucide-react";
 import { useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
@@ -17,7 +17,7 @@ interface MarkReadyProps {
 export function MarkReady({ order, onDone }: MarkReadyProps) {
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending } = useMutation({
-    ...makeReadyOptions(useQueryClient(), order.id),
+    ...makeReadyOptions(order.id),
     onSuccess: () => {
       adminToast.success(`Order ${order.order_number} is ready. We emailed the customer.`);
       onDone?.();

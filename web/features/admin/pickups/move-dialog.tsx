@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { formatPickupWindow } from "../../../../contract/orders/pickup.ts";
@@ -21,12 +21,11 @@ interface MoveDialogProps {
 
 /** Moves an order to another pick-up window. */
 export function MoveDialog({ order, onMoved, onClose }: MoveDialogProps) {
-  const queryClient = useQueryClient();
   const { timeZone } = useStoreDates();
   const query = useDialogQuery({ ...freeWindowsOptions, staleTime: 0 });
   const [startsAt, setStartsAt] = useState("");
   const { mutate, isPending, error } = useMutation({
-    ...moveWindowOptions(queryClient, order.id),
+    ...moveWindowOptions(order.id),
     onSuccess: () => {
       adminToast.success(`Order ${order.order_number} was moved. We emailed the customer.`);
       onClose();

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type {
   CorrectTenderBody,
   DeliverPickupBody,
@@ -8,7 +8,7 @@ import type {
 } from "../../../../contract/admin/pickups.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin, loadData } from "../shared/requests.ts";
+import { adminKey, connectionAdvice, loadData } from "../shared/requests.ts";
 
 const pickupsKey = accountKey("admin", "pickups");
 const pickupCalls = api.admin.pickups[":id"];
@@ -39,46 +39,45 @@ export function pickupOrderOptions(id: string) {
   });
 }
 
-export function makeReadyOptions(queryClient: QueryClient, id: string) {
+export function makeReadyOptions(id: string) {
   return mutationOptions({
     mutationFn: (version: number) =>
       unwrapData(pickupCalls.ready.$post({ param: { id }, json: { version } }), connectionAdvice),
-    // The change may have been made although its response was lost, or someone else may have changed the order.
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function handOverOptions(queryClient: QueryClient, id: string) {
+export function handOverOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: HandOverBody) =>
       unwrapData(pickupCalls["hand-over"].$post({ param: { id }, json }), handOverAdvice),
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function correctTenderOptions(queryClient: QueryClient, id: string) {
+export function correctTenderOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: CorrectTenderBody) =>
       unwrapData(pickupCalls.tender.$put({ param: { id }, json }), connectionAdvice),
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
 const handOverAdvice =
   "We couldn't reach the store. Please check the connection and try again. A payment is never recorded twice.";
 
-export function moveWindowOptions(queryClient: QueryClient, id: string) {
+export function moveWindowOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: MoveWindowBody) =>
       unwrapData(pickupCalls.window.$put({ param: { id }, json }), connectionAdvice),
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function deliverPickupOptions(queryClient: QueryClient, id: string) {
+export function deliverPickupOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: DeliverPickupBody) =>
       unwrapData(pickupCalls.delivery.$put({ param: { id }, json }), connectionAdvice),
-    onSettled: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }

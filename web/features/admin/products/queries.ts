@@ -3,10 +3,12 @@ import type { BulkBody } from "../../../../contract/admin/bulk-changes.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { load, omitEmpty } from "../shared/requests.ts";
+import { adminKey, load, omitEmpty } from "../shared/requests.ts";
 import type { ProductsSearch } from "./products-search.ts";
 
 export const productsKey = accountKey("admin", "products");
+/** The keys of everything that shows products, also in the shop. */
+const affectedKeys = [adminKey, ["products"]];
 const productCalls = api.admin.products[":id"];
 
 export function adminProductsOptions({
@@ -51,13 +53,11 @@ export function adminProductOptions(id: string) {
   });
 }
 
-export function deleteProductOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (id: string) =>
-      unwrap(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
-    onSuccess: () => invalidateProducts(queryClient),
-  });
-}
+export const deleteProductOptions = mutationOptions({
+  mutationFn: (id: string) =>
+    unwrap(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
+  meta: { invalidates: affectedKeys },
+});
 
 interface Restoration {
   readonly product: Pick<AdminProductView, "id">;
@@ -65,36 +65,31 @@ interface Restoration {
   readonly activates: boolean;
 }
 
-export function restoreProductOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: async ({ product: { id }, activates }: Restoration) => {
-      const call = productCalls.restore.$post({ param: { id } });
-      await unwrap(call, "The product could not be restored. Please try again.");
-      if (activates) await activate(id);
-    },
-    onSettled: () => invalidateProducts(queryClient),
-  });
-}
+export const restoreProductOptions = mutationOptions({
+  mutationFn: async ({ product: { id }, activates }: Restoration) => {
+    const call = productCalls.restore.$post({ param: { id } });
+    await unwrap(call, "The product could not be restored. Please try again.");
+    if (activates) await activate(id);
+  },
+  meta: { invalidates: affectedKeys },
+});
 
-export function activateProductOptions(queryClient: QueryClient) {
-  return mutationOptions({ mutationFn: activate, onSettled: () => invalidateProducts(queryClient) });
-}
+export const activateProductOptions = mutationOptions({
+  mutationFn: activate,
+  meta: { invalidates: affectedKeys },
+});
 
-export function duplicateProductOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (id: string) =>
-      unwrap(productCalls.duplicate.$post({ param: { id } }), "Failed to create product. Please try again."),
-    onSuccess: () => invalidateProducts(queryClient),
-  });
-}
+export const duplicateProductOptions = mutationOptions({
+  mutationFn: (id: string) =>
+    unwrap(productCalls.duplicate.$post({ param: { id } }), "Failed to create product. Please try again."),
+  meta: { invalidates: affectedKeys },
+});
 
-export function bulkOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: BulkBody) =>
-      unwrap(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
-    onSuccess: () => invalidateProducts(queryClient),
-  });
-}
+export const bulkOptions = mutationOptions({
+  mutationFn: (json: BulkBody) =>
+    unwrap(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
+  meta: { invalidates: affectedKeys },
+});
 
 /** Loads what a bulk action would change. */
 export function bulkPreviewOptions(body: BulkBody | undefined) {
@@ -112,23 +107,18 @@ export function bulkPreviewOptions(body: BulkBody | undefined) {
   });
 }
 
-export function undoOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (id: string) =>
-      unwrap(
-        api.admin["product-changes"][":id"].undo.$post({ param: { id } }),
-        "The change could not be undone.",
-      ),
-    onSuccess: () => invalidateProducts(queryClient),
-  });
-}
+export const undoOptions = mutationOptions({
+  mutationFn: (id: string) =>
+    unwrap(
+      api.admin["product-changes"][":id"].undo.$post({ param: { id } }),
+      "The change could not be undone.",
+    ),
+  meta: { invalidates: affectedKeys },
+});
 
-/** Invalidates all admin queries and the shop's product lists. */
+/** Invalidates everything that shows products. */
 export async function invalidateProducts(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
-    queryClient.invalidateQueries({ queryKey: ["products"] }),
-  ]);
+  await Promise.all(affectedKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 function activate(id: string) {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -21,7 +21,7 @@ interface ProductProps {
 
 export function RowActions({ product }: ProductProps) {
   const navigate = useNavigate();
-  const duplicate = useMutation(duplicateProductOptions(useQueryClient()));
+  const duplicate = useMutation(duplicateProductOptions);
   if (product.archived_at !== null) return <RestoreButton product={product} />;
   return (
     <span className="flex justify-end gap-0.5">
@@ -57,9 +57,8 @@ export function RowActions({ product }: ProductProps) {
  */
 function DeleteButton({ product }: ProductProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const queryClient = useQueryClient();
-  const remove = useMutation(deleteProductOptions(queryClient));
-  const restore = useMutation(restoreProductOptions(queryClient));
+  const remove = useMutation(deleteProductOptions);
+  const restore = useMutation(restoreProductOptions);
 
   const undo = () =>
     void restore
@@ -104,9 +103,8 @@ function DeleteButton({ product }: ProductProps) {
 
 /** Restores a product as inactive, because its price may be outdated. The row is unmounted, as in DeleteButton. */
 function RestoreButton({ product }: ProductProps) {
-  const queryClient = useQueryClient();
-  const restore = useMutation(restoreProductOptions(queryClient));
-  const activate = useMutation(activateProductOptions(queryClient));
+  const restore = useMutation(restoreProductOptions);
+  const activate = useMutation(activateProductOptions);
 
   const activateProduct = () =>
     void activate

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { BulkBody, BulkView } from "../../../../contract/admin/bulk-changes.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -9,9 +9,8 @@ import { bulkOptions, undoOptions } from "./queries.ts";
  * @param onDone called after a successful request
  */
 export function useBulkChange(onDone: () => void) {
-  const queryClient = useQueryClient();
-  const { mutateAsync, isPending } = useMutation(bulkOptions(queryClient));
-  const undo = useMutation(undoOptions(queryClient));
+  const { mutateAsync, isPending } = useMutation(bulkOptions);
+  const undo = useMutation(undoOptions);
 
   // The selection is cleared, and this component unmounted, before the admin undoes the change. Callbacks of mutate()
   // would not run then, but those of a promise do.

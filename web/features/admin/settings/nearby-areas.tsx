@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { findPostalArea, listAreasNear } from "../../../../contract/store/postal-areas.ts";
@@ -18,7 +18,7 @@ export function NearbyAreas() {
   const place = findPlace(useStore().address);
   const [kilometres, setKilometres] = useState("10");
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const { mutate, isPending } = useMutation(addCodesOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(addCodesOptions);
   if (place === undefined) {
     return (
       <p className="text-sm text-ink-muted">

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { type PostalCodesBody, postalCodesBody } from "../../../../contract/admin/postal-codes.ts";
@@ -18,7 +18,7 @@ export function PostalCodeForm() {
   const [{ text }, change] = useDraft("postal-codes", { text: "" });
   const [problem, setProblem] = useState<string>();
   const [codesToRemove, setCodesToRemove] = useState<PostalCodesBody>();
-  const { mutate, isPending } = useMutation(addCodesOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(addCodesOptions);
   const ownCode = parsePostalCode(useStore().address.postal_code) ?? "K1A 0B1";
   const ownArea = ownCode.slice(0, 3);
 

@@ -18,16 +18,10 @@ export function saveSettingsOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: SettingsBody) =>
       unwrap(api.admin.settings.$put({ json }), "The settings could not be saved."),
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(settingsOptions.queryKey, data);
-      // Delivery prices are cached in the public settings, in delivery quotes and in the cart, and the thresholds of
-      // Deals and New Arrivals in lists of products.
-      await Promise.all(
-        [["store-settings"], ["delivery"], ["products"], accountKey("cart")].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(settingsOptions.queryKey, data),
+    // Delivery prices are cached in the public settings, in delivery quotes and in the cart, and the thresholds of Deals
+    // and New Arrivals in lists of products.
+    meta: { invalidates: [["store-settings"], ["delivery"], ["products"], accountKey("cart")] },
   });
 }
 
@@ -51,29 +45,19 @@ export function postalCodesOptions({ search, page = 1 }: ListFilters) {
   });
 }
 
-export function addCodesOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: v.InferInput<typeof postalCodesBody>) =>
-      unwrap(codes.$post({ json }), "The postal codes could not be added."),
-    onSuccess: () => refreshCodes(queryClient),
-  });
-}
+const codesMeta = { invalidates: [codesKey, ["delivery"], accountKey("addresses")] };
 
-export function removeCodesOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: RemovePostalCodesInput) =>
-      unwrap(codes.remove.$post({ json }), "The postal codes could not be removed."),
-    onSuccess: () => refreshCodes(queryClient),
-  });
-}
+export const addCodesOptions = mutationOptions({
+  mutationFn: (json: v.InferInput<typeof postalCodesBody>) =>
+    unwrap(codes.$post({ json }), "The postal codes could not be added."),
+  meta: codesMeta,
+});
 
-function refreshCodes(queryClient: QueryClient) {
-  return Promise.all(
-    [codesKey, ["delivery"], accountKey("addresses")].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
-}
+export const removeCodesOptions = mutationOptions({
+  mutationFn: (json: RemovePostalCodesInput) =>
+    unwrap(codes.remove.$post({ json }), "The postal codes could not be removed."),
+  meta: codesMeta,
+});
 
 export function subscribersOptions({ search, page = 1 }: ListFilters) {
   const query = { ...omitEmpty({ search }), page: String(page), limit: "25" };

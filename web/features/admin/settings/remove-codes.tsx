@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { RemovePostalCodesInput } from "../../../../contract/admin/postal-codes.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -15,9 +15,8 @@ interface RemoveCodesProps {
 
 /** Confirms the removal of local areas and codes, and offers to undo it. */
 export function RemoveCodes({ title, json, onClose, onRemoved, onFailed }: RemoveCodesProps) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation(removeCodesOptions(queryClient));
-  const { mutate: restore } = useMutation(addCodesOptions(queryClient));
+  const { mutate, isPending } = useMutation(removeCodesOptions);
+  const { mutate: restore } = useMutation(addCodesOptions);
 
   function undo(codes: string[]) {
     restore(

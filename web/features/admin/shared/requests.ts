@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
 import { unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -25,7 +24,5 @@ export function omitEmpty<Values extends Record<string, string | undefined>>(val
   return Object.fromEntries(entries) as Filled<Values>;
 }
 
-/** Invalidates all admin queries, because a change also shows in other lists, the dashboard and the audit log. */
-export function invalidateAdmin(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: accountKey("admin") });
-}
+/** The key of all admin queries. A change also shows in other lists, the dashboard and the audit log. */
+export const adminKey = accountKey("admin");

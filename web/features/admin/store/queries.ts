@@ -65,12 +65,8 @@ function saveDocumentOptions<Body, Document>(
 ) {
   return mutationOptions({
     mutationFn: save,
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(queryKey, data);
-      // Delivery quotes have days, which depend on the hours and holidays of the identity.
-      await Promise.all(
-        [["store-settings"], ["delivery"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(queryKey, data),
+    // Delivery quotes have days, which depend on the hours and holidays of the identity.
+    meta: { invalidates: [["store-settings"], ["delivery"]] },
   });
 }

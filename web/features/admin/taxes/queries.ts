@@ -3,7 +3,10 @@ import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
 import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { invalidateAdmin, loadData } from "../shared/requests.ts";
+import { adminKey, loadData } from "../shared/requests.ts";
+
+/** The keys of what the shop's pages have cached about taxes. */
+const pricedKeys = [["store-settings"], ["delivery"], accountKey("cart")];
 
 /** The query for the owner's registrations and changes of the law, and the shipped law. */
 export const taxesOptions = queryOptions({
@@ -15,31 +18,16 @@ export function saveTaxesOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: TaxesBody) =>
       unwrapData(api.admin.taxes.$put({ json }), "The taxes could not be saved."),
-    onSuccess: async (data) => {
-      queryClient.setQueryData(taxesOptions.queryKey, data);
-      await refreshPrices(queryClient);
-    },
+    onSuccess: (data) => queryClient.setQueryData(taxesOptions.queryKey, data),
+    meta: { invalidates: pricedKeys },
   });
 }
 
-export function saveTaxModeOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (taxMode: TaxMode) =>
-      unwrap(api.admin.settings.$put({ json: { tax_mode: taxMode } }), "The setting could not be saved."),
-    onSuccess: async () => {
-      await Promise.all([invalidateAdmin(queryClient), refreshPrices(queryClient)]);
-    },
-  });
-}
-
-/** Refreshes what the shop's pages have cached about taxes. */
-function refreshPrices(queryClient: QueryClient) {
-  return Promise.all(
-    [["store-settings"], ["delivery"], accountKey("cart")].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
-}
+export const saveTaxModeOptions = mutationOptions({
+  mutationFn: (taxMode: TaxMode) =>
+    unwrap(api.admin.settings.$put({ json: { tax_mode: taxMode } }), "The setting could not be saved."),
+  meta: { invalidates: [adminKey, ...pricedKeys] },
+});
 
 /** The query for the sales to each place, against the sales from which a registration is required. */
 export const thresholdsOptions = queryOptions({

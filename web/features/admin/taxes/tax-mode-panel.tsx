@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { includesDay } from "../../../../contract/tax/period.ts";
 import { type TaxMode, taxModes } from "../../../../contract/tax/taxes.ts";
@@ -16,7 +16,7 @@ import { saveTaxModeOptions, taxesOptions } from "./queries.ts";
 export function TaxModePanel() {
   const { data } = useSuspenseQuery(taxesOptions);
   const { today } = useStoreDates();
-  const { mutate, isPending } = useMutation(saveTaxModeOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(saveTaxModeOptions);
   const [next, setNext] = useState<TaxMode>();
   const isRegistered = data.document.registrations.some((row) => includesDay(row, today));
 

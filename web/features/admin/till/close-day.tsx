@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
 import type { TillView } from "../../../../contract/admin/till.ts";
@@ -38,7 +38,7 @@ function CloseDayDialog({ sheet: { day, expected_cash: expected }, onClose }: Cl
   const [note, setNote] = useState("");
   const [mistake, setMistake] = useState<string>();
   const { mutate, isPending, error } = useMutation({
-    ...closeDayOptions(useQueryClient()),
+    ...closeDayOptions,
     onSuccess: () => {
       adminToast.success(`${formatDay(day)} is closed`);
       onClose();

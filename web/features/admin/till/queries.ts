@@ -1,8 +1,8 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { CloseDayBody } from "../../../../contract/admin/till.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice, invalidateAdmin, loadData } from "../shared/requests.ts";
+import { adminKey, connectionAdvice, loadData } from "../shared/requests.ts";
 
 /** The query for the sheet of a day, as yyyy-MM-dd in the store's time zone. */
 export function tillOptions(day: string) {
@@ -12,13 +12,10 @@ export function tillOptions(day: string) {
   });
 }
 
-export function closeDayOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: CloseDayBody) => unwrapData(api.admin.till.close.$post({ json }), connectionAdvice),
-    // The day may have been closed although the response was lost, or its cash may have changed.
-    onSettled: () => invalidateAdmin(queryClient),
-  });
-}
+export const closeDayOptions = mutationOptions({
+  mutationFn: (json: CloseDayBody) => unwrapData(api.admin.till.close.$post({ json }), connectionAdvice),
+  meta: { invalidates: [adminKey] },
+});
 
 export function exportTill(day: string) {
   return api.admin.till.export.$get({ query: { day } });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
 import { eraseAddressBody } from "../../../../contract/admin/users.ts";
@@ -33,7 +33,7 @@ export function EraseAddress() {
 }
 
 function EraseAddressForm({ onClose }: { readonly onClose: () => void }) {
-  const { mutateAsync } = useMutation(eraseAddressOptions(useQueryClient()));
+  const { mutateAsync } = useMutation(eraseAddressOptions);
   const form = useForm({
     initial: { email: "" },
     schema: eraseAddressBody,

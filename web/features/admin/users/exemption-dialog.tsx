@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { daySchema } from "../../../../contract/shared/day-schema.ts";
 import {
@@ -27,7 +27,7 @@ interface ExemptionDialogProps {
 /** Edits an account's exemption from tax. */
 export function ExemptionDialog({ user, onClose }: ExemptionDialogProps) {
   const isTaxedByPlace = useIsTaxedByPlace();
-  const { mutateAsync } = useMutation(saveExemptionOptions(useQueryClient(), user.id));
+  const { mutateAsync } = useMutation(saveExemptionOptions(user.id));
   const form = useForm<ExemptionFields, TaxExemption>({
     initial: toFields(user.tax_exemption),
     schema: exemptionForm,

@@ -1,9 +1,9 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { ChangeUserBody, UsersQuery } from "../../../../contract/admin/users.ts";
 import type { TaxExemption } from "../../../../contract/tax/tax-exemption.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { invalidateAdmin, load, loadData, omitEmpty } from "../shared/requests.ts";
+import { adminKey, load, loadData, omitEmpty } from "../shared/requests.ts";
 
 const userCalls = api.admin.users[":id"];
 
@@ -34,37 +34,35 @@ export function userOptions(id: string) {
   });
 }
 
-export function changeUserOptions(queryClient: QueryClient, id: string) {
+export function changeUserOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeUserBody) =>
       unwrap(userCalls.$put({ param: { id }, json }), "The account could not be changed."),
-    onSuccess: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function saveExemptionOptions(queryClient: QueryClient, id: string) {
+export function saveExemptionOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: TaxExemption) =>
       unwrap(
         userCalls["tax-exemption"].$put({ param: { id }, json }),
         "The tax exemption could not be saved.",
       ),
-    onSuccess: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function endExemptionOptions(queryClient: QueryClient, id: string) {
+export function endExemptionOptions(id: string) {
   return mutationOptions({
     mutationFn: () =>
       unwrap(userCalls["tax-exemption"].$delete({ param: { id } }), "The tax exemption could not be ended."),
-    onSuccess: () => invalidateAdmin(queryClient),
+    meta: { invalidates: [adminKey] },
   });
 }
 
-export function eraseAddressOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: { email: string }) =>
-      unwrap(api.admin.erasures.$post({ json }), "The address could not be erased."),
-    onSuccess: () => invalidateAdmin(queryClient),
-  });
-}
+export const eraseAddressOptions = mutationOptions({
+  mutationFn: (json: { email: string }) =>
+    unwrap(api.admin.erasures.$post({ json }), "The address could not be erased."),
+  meta: { invalidates: [adminKey] },
+});

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { describeEvidence } from "../../../../contract/tax/apply-exemption.ts";
 import { isExemptOn, type TaxExemption } from "../../../../contract/tax/tax-exemption.ts";
@@ -17,7 +17,7 @@ import { getUserName } from "./user-name.ts";
 /** Shows an account's exemption from tax, and changes or ends it. */
 export function TaxExemptionSection({ user }: { readonly user: UserDetail }) {
   const [opened, setOpened] = useState<"form" | "question">();
-  const { mutateAsync, isPending, error } = useMutation(endExemptionOptions(useQueryClient(), user.id));
+  const { mutateAsync, isPending, error } = useMutation(endExemptionOptions(user.id));
   const exemption = user.tax_exemption;
 
   async function end() {

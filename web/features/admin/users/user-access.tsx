@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
@@ -25,7 +25,7 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
   const [{ edited, reason }, change] = useDraft(`user-access.${user.id}`, unchanged);
   const [isConfirming, setConfirming] = useState(false);
   const [keepsOrders, setKeepsOrders] = useState(false);
-  const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));
+  const { mutateAsync, isPending, error } = useMutation(changeUserOptions(user.id));
   const { role = user.role, account_status = user.account_status } = edited;
   const body = {
     ...(role !== user.role && { role }),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { Alert } from "../../../components/alert.tsx";
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/_admin/admin/payments-health")({
 function PaymentsHealthPage() {
   const { data: health } = useSuspenseQuery(paymentsHealthOptions);
   const { formatDateTime } = useStoreDates();
-  const reconcile = useMutation(reconcileOptions(useQueryClient()));
+  const reconcile = useMutation(reconcileOptions);
   const { applied, unchanged, ignored, refused } = health.deliveries;
   return (
     <AdminPage

@@ -17,6 +17,7 @@ export function saveProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ base, product }: ProductSave) =>
       base === undefined ? createProduct(product) : updateProduct(base, product),
+    // A failed save must not reload the product, because the next one must send the version that the form shows.
     onSuccess: () => invalidateProducts(queryClient),
   });
 }

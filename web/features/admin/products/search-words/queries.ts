@@ -15,10 +15,8 @@ export function saveSearchWordsOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: SynonymsBody) =>
       unwrap(searchWordCalls.$put({ json }), "The search words could not be saved."),
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(searchWordsOptions.queryKey, data);
-      await queryClient.invalidateQueries({ queryKey: ["products"] });
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(searchWordsOptions.queryKey, data),
+    meta: { invalidates: [["products"]] },
   });
 }
 
