@@ -1,4 +1,4 @@
-import { MutationObserver, mutationOptions, QueryObserver } from "@tanstack/react-query";
+import { type MutationMeta, MutationObserver, mutationOptions, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { openPage } from "./support/browser-page.ts";
 
@@ -41,6 +41,26 @@ test("refetches what a mutation changes before it settles, also after a lost res
   expect(order.getCurrentResult().data).toBe("delivered");
   expect(client.getQueryState(["products"])?.isInvalidated).toBe(false);
   stop();
+});
+
+test("shows why a mutation failed, unless its component does", async () => {
+  const { createQueryClient } = await openStore();
+  const { ApiError } = await import("../../web/lib/api-error.ts");
+  const client = createQueryClient();
+  const shown: string[] = [];
+  const fail = (error: Error, meta: MutationMeta) =>
+    new MutationObserver(client, { mutationFn: () => Promise.reject(error), meta })
+      .mutate()
+      .catch(() => shown);
+  const showError = (message: string) => void shown.push(message);
+  expect(await fail(new ApiError("Sold out", { status: 409, code: "sold_out" }), { showError })).toEqual([
+    "Sold out",
+  ]);
+  expect(await fail(new Error("undefined is not a function"), { showError })).toEqual([
+    "Sold out",
+    "An error occurred. Please try again.",
+  ]);
+  expect(await fail(new Error("lost"), {})).toHaveLength(2);
 });
 
 test("reloads a canceled order and the list of orders, although the response was lost", async () => {

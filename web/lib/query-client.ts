@@ -5,7 +5,7 @@ import {
   type QueryKey,
   type QueryMeta,
 } from "@tanstack/react-query";
-import { ApiError } from "./api-error.ts";
+import { ApiError, getErrorMessage } from "./api-error.ts";
 import { getSignedInUserId, onSessionChange } from "./auth/session.ts";
 import { isServer } from "./is-server.ts";
 
@@ -28,6 +28,7 @@ export function createQueryClient(meta?: QueryMeta): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
     mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => meta?.showError?.(getErrorMessage(error)),
       onSettled: (_data, _error, _variables, _result, { meta }, { client }) =>
         Promise.all((meta?.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
     }),
@@ -45,6 +46,8 @@ declare module "@tanstack/react-query" {
        * too: the change may have been made although its response was lost, or somebody else may have changed the record.
        */
       readonly invalidates?: readonly QueryKey[];
+      /** Shows the message of a failure at once. Without it, the component that mutates must show the failure. */
+      readonly showError?: (message: string) => void;
     };
   }
 }

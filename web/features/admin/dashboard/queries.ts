@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { SamplePage } from "../../../../contract/admin/opening.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { loadData } from "../shared/requests.ts";
 import { identityForm, toIdentityValues } from "../store/identity-values.ts";
 import { adminHomeOptions, adminTextOptions, identityOptions } from "../store/queries.ts";
@@ -15,7 +16,7 @@ export const openingOptions = queryOptions({
 /** Confirms the sample texts of a page by saving it unchanged. */
 export const confirmSampleOptions = mutationOptions({
   mutationFn: (page: SamplePage, { client }) => saveUnchanged(client, page),
-  meta: { invalidates: [openingOptions.queryKey] },
+  meta: { invalidates: [openingOptions.queryKey], showError: adminToast.error },
 });
 
 async function saveUnchanged(queryClient: QueryClient, page: SamplePage) {

@@ -2,8 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { OpeningView, SamplePage } from "../../../../contract/admin/opening.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
-import { adminToast } from "../../../lib/toast.ts";
 import { confirmSampleOptions } from "./queries.ts";
 
 interface SampleTextsProps {
@@ -43,9 +41,7 @@ export function SampleTexts({ samples }: SampleTextsProps) {
                   variant="ghost"
                   isBusy={isPending && variables === page}
                   disabled={isPending}
-                  onClick={() =>
-                    mutate(page, { onError: (error) => adminToast.error(getErrorMessage(error)) })
-                  }
+                  onClick={() => mutate(page)}
                 >
                   {confirmLabel}
                   <span className="sr-only"> ({title})</span>

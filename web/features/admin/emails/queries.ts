@@ -3,6 +3,7 @@ import type { EmailPreviewQuery, EmailTemplateBody } from "../../../../contract/
 import type { EmailView, WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, load, loadData, omitEmpty } from "../shared/requests.ts";
 
 interface EmailFilters {
@@ -27,7 +28,7 @@ export const retryEmailsOptions = mutationOptions({
       await unwrap(call, "The email could not be sent again.");
     }
   },
-  meta: { invalidates: [adminKey] },
+  meta: { invalidates: [adminKey], showError: adminToast.error },
 });
 
 export const templatesOptions = queryOptions({
@@ -64,6 +65,7 @@ export function testEmailOptions(kind: WrittenEmailKind) {
         api.admin.emails.previews[":kind"].test.$post({ param: { kind } }),
         "The test email could not be sent.",
       ),
+    meta: { showError: adminToast.error },
   });
 }
 

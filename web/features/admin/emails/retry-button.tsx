@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { retryEmailsOptions } from "./queries.ts";
 
@@ -16,15 +15,18 @@ interface RetryButtonProps {
 
 /** Sends failed emails again. */
 export function RetryButton({ ids, label, description, successMessage }: RetryButtonProps) {
-  const { mutateAsync, isPending } = useMutation(retryEmailsOptions);
-  // The row is unmounted on success. Callbacks of mutate() would not run then, but those of a promise do.
-  const retry = () =>
-    void mutateAsync(ids).then(
-      () => adminToast.success(successMessage),
-      (error: unknown) => adminToast.error(getErrorMessage(error)),
-    );
+  const { mutate, isPending } = useMutation({
+    ...retryEmailsOptions,
+    onSuccess: () => adminToast.success(successMessage),
+  });
   return (
-    <Button size="sm" variant="secondary" aria-label={description} isBusy={isPending} onClick={retry}>
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={description}
+      isBusy={isPending}
+      onClick={() => mutate(ids)}
+    >
       {!isPending && <RotateCw aria-hidden className="size-4" />}
       {label}
     </Button>

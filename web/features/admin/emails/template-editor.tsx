@@ -10,7 +10,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
@@ -53,7 +53,6 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
   const sendTest = () =>
     testEmail.mutate(undefined, {
       onSuccess: ({ message }) => adminToast.success(message),
-      onError: (error) => adminToast.error(getErrorMessage(error)),
     });
   return (
     <Editor form={form}>

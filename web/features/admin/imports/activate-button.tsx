@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../components/button.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { bulkOptions } from "../products/queries.ts";
 import { pluralize } from "../shared/format.ts";
@@ -27,7 +26,6 @@ export function ActivateButton({
           adminToast.success(`${pluralize(data.changed, "product")} activated`);
           onActivated?.();
         },
-        onError: (error) => adminToast.error(getErrorMessage(error)),
       },
     );
   return (

@@ -7,7 +7,6 @@ import { Button } from "../../../components/button.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -107,7 +106,6 @@ export function ChangeSets() {
                 adminToast.success(message);
                 setStockToCount(data.stock_to_count);
               },
-              onError: (error) => adminToast.error(getErrorMessage(error)),
               onSettled: () => {
                 setUndoing(undefined);
                 setShown(undefined);

@@ -5,7 +5,6 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { saveText } from "../../../lib/save-file.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
@@ -185,18 +184,15 @@ function StoppedImport({ report, rowCount, problem, onResume, onUndone }: Stoppe
 }
 
 function UndoImportButton({ id, onUndone }: { readonly id: string; readonly onUndone: () => void }) {
-  const { mutateAsync, isPending } = useMutation(undoOptions);
-  // onUndone unmounts this button. Callbacks of mutate() would not run then, but those of a promise do.
-  const undo = () =>
-    void mutateAsync(id).then(
-      ({ message }) => {
-        adminToast.success(message);
-        onUndone();
-      },
-      (error: unknown) => adminToast.error(getErrorMessage(error)),
-    );
+  const { mutate, isPending } = useMutation({
+    ...undoOptions,
+    onSuccess: ({ message }) => {
+      adminToast.success(message);
+      onUndone();
+    },
+  });
   return (
-    <Button variant="secondary" className="justify-self-start" isBusy={isPending} onClick={undo}>
+    <Button variant="secondary" className="justify-self-start" isBusy={isPending} onClick={() => mutate(id)}>
       Undo import
     </Button>
   );

@@ -68,6 +68,5 @@ function useUndoDelivery(order: OrderView) {
   return useMutation({
     ...undoDeliveryOptions(order.id),
     onSuccess: ({ message }) => adminToast.success(message),
-    onError: (error) => adminToast.error(getErrorMessage(error)),
   });
 }

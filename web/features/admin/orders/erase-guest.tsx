@@ -4,7 +4,6 @@ import { useState } from "react";
 import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Button } from "../../../components/button.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { eraseGuestOptions } from "./queries.ts";
@@ -12,18 +11,12 @@ import { eraseGuestOptions } from "./queries.ts";
 /** Erases a guest who asks for it. A guest has no account to delete. */
 export function EraseGuest({ order }: { readonly order: OrderView }) {
   const [isOpen, setOpen] = useState(false);
-  const { mutateAsync, isPending } = useMutation(eraseGuestOptions(order.id));
+  const { mutate, isPending } = useMutation({
+    ...eraseGuestOptions(order.id),
+    onSuccess: ({ message }) => adminToast.success(message),
+  });
   const isFinished = order.status === "delivered" || isFinalOrderStatus(order.status);
   if (order.guest_email === null || !isFinished) return null;
-
-  async function erase() {
-    try {
-      adminToast.success((await mutateAsync()).message);
-    } catch (error) {
-      adminToast.error(getErrorMessage(error));
-    }
-    setOpen(false);
-  }
 
   return (
     <>
@@ -37,7 +30,7 @@ export function EraseGuest({ order }: { readonly order: OrderView }) {
           confirmLabel="Erase"
           isBusy={isPending}
           onClose={() => setOpen(false)}
-          onConfirm={() => void erase()}
+          onConfirm={() => mutate(undefined, { onSettled: () => setOpen(false) })}
         >
           <p>
             All orders of guests with {order.guest_email} lose their name, email address, addresses and

@@ -9,6 +9,7 @@ import type { RefundOrderInput } from "../../../../contract/orders/refunds.ts";
 import type { ChangeReturnBody, RefundReturnInput } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, load, omitEmpty } from "../shared/requests.ts";
 import type { OrdersSearch } from "./orders-search.ts";
 
@@ -54,7 +55,7 @@ export function undoDeliveryOptions(id: string) {
   return mutationOptions({
     mutationFn: () =>
       unwrap(orderCalls["undo-delivery"].$post({ param: { id } }), "Failed to undo the delivery"),
-    meta: { invalidates: [adminKey] },
+    meta: { invalidates: [adminKey], showError: adminToast.error },
   });
 }
 
@@ -103,7 +104,7 @@ export function refundOptions(id: string) {
 export function eraseGuestOptions(id: string) {
   return mutationOptions({
     mutationFn: () => unwrap(orderCalls["erase-guest"].$post({ param: { id } }), "Failed to erase the guest"),
-    meta: { invalidates: [adminKey] },
+    meta: { invalidates: [adminKey], showError: adminToast.error },
   });
 }
 

@@ -8,7 +8,6 @@ import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
@@ -48,7 +47,6 @@ export function OwnPageList() {
           onConfirm={() =>
             mutate(removing.id, {
               onSuccess: ({ message }) => adminToast.success(message),
-              onError: (error) => adminToast.error(getErrorMessage(error)),
               onSettled: () => setRemoving(undefined),
             })
           }

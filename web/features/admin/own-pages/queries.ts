@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { OwnPageBody } from "../../../../contract/admin/content.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { load, loadData } from "../shared/requests.ts";
 
 const pageCalls = api.admin.pages;
@@ -33,5 +34,5 @@ export function saveOwnPageOptions(queryClient: QueryClient, id: string) {
 export const deleteOwnPageOptions = mutationOptions({
   mutationFn: (id: string) =>
     unwrap(pageCalls[":id"].$delete({ param: { id } }), "The page could not be deleted."),
-  meta: { invalidates: pageKeys },
+  meta: { invalidates: pageKeys, showError: adminToast.error },
 });

@@ -3,7 +3,6 @@ import type { PaymentsHealthView } from "../../../../contract/admin/payments-hea
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { OrderLink } from "../shared/order-link.tsx";
@@ -62,7 +61,6 @@ function ReplayButton({ id }: { readonly id: string }) {
       onClick={() =>
         mutate(id, {
           onSuccess: ({ message }) => adminToast.success(message),
-          onError: (error) => adminToast.error(getErrorMessage(error)),
         })
       }
     >

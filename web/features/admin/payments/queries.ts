@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, loadData } from "../shared/requests.ts";
 
 const health = api.admin["payments-health"];
@@ -12,11 +13,11 @@ export const paymentsHealthOptions = queryOptions({
 
 export const reconcileOptions = mutationOptions({
   mutationFn: () => unwrap(health.reconcile.$post(), "The comparison with Stripe failed. Please try again."),
-  meta: { invalidates: [adminKey] },
+  meta: { invalidates: [adminKey], showError: adminToast.error },
 });
 
 export const replayOptions = mutationOptions({
   mutationFn: (id: string) =>
     unwrap(health.events[":id"].replay.$post({ param: { id } }), "The event could not be applied."),
-  meta: { invalidates: [adminKey] },
+  meta: { invalidates: [adminKey], showError: adminToast.error },
 });

@@ -92,7 +92,6 @@ function useHandOver(order: PickupOrderView, onHandedOver: () => void) {
   const undo = useMutation({
     ...undoDeliveryOptions(order.id),
     onSuccess: ({ message }) => adminToast.success(message),
-    onError: (error) => adminToast.error(getErrorMessage(error)),
   });
   return useMutation({
     ...handOverOptions(order.id),

@@ -3,7 +3,6 @@ import { PackageCheck } from "lucide-react";
 import { useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { Button } from "../../../components/button.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { makeReadyOptions } from "./queries.ts";
@@ -22,7 +21,6 @@ export function MarkReady({ order, onDone }: MarkReadyProps) {
       adminToast.success(`Order ${order.order_number} is ready. We emailed the customer.`);
       onDone?.();
     },
-    onError: (error) => adminToast.error(getErrorMessage(error)),
   });
   return (
     <>

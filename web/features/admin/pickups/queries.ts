@@ -8,6 +8,7 @@ import type {
 } from "../../../../contract/admin/pickups.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, connectionAdvice, loadData } from "../shared/requests.ts";
 
 const pickupsKey = accountKey("admin", "pickups");
@@ -43,7 +44,7 @@ export function makeReadyOptions(id: string) {
   return mutationOptions({
     mutationFn: (version: number) =>
       unwrapData(pickupCalls.ready.$post({ param: { id }, json: { version } }), connectionAdvice),
-    meta: { invalidates: [adminKey] },
+    meta: { invalidates: [adminKey], showError: adminToast.error },
   });
 }
 

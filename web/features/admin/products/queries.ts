@@ -3,6 +3,7 @@ import type { BulkBody } from "../../../../contract/admin/bulk-changes.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, load, omitEmpty } from "../shared/requests.ts";
 import type { ProductsSearch } from "./products-search.ts";
 
@@ -71,24 +72,24 @@ export const restoreProductOptions = mutationOptions({
     await unwrap(call, "The product could not be restored. Please try again.");
     if (activates) await activate(id);
   },
-  meta: { invalidates: affectedKeys },
+  meta: { invalidates: affectedKeys, showError: adminToast.error },
 });
 
 export const activateProductOptions = mutationOptions({
   mutationFn: activate,
-  meta: { invalidates: affectedKeys },
+  meta: { invalidates: affectedKeys, showError: adminToast.error },
 });
 
 export const duplicateProductOptions = mutationOptions({
   mutationFn: (id: string) =>
     unwrap(productCalls.duplicate.$post({ param: { id } }), "Failed to create product. Please try again."),
-  meta: { invalidates: affectedKeys },
+  meta: { invalidates: affectedKeys, showError: adminToast.error },
 });
 
 export const bulkOptions = mutationOptions({
   mutationFn: (json: BulkBody) =>
     unwrap(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
-  meta: { invalidates: affectedKeys },
+  meta: { invalidates: affectedKeys, showError: adminToast.error },
 });
 
 /** Loads what a bulk action would change. */
@@ -113,7 +114,7 @@ export const undoOptions = mutationOptions({
       api.admin["product-changes"][":id"].undo.$post({ param: { id } }),
       "The change could not be undone.",
     ),
-  meta: { invalidates: affectedKeys },
+  meta: { invalidates: affectedKeys, showError: adminToast.error },
 });
 
 /** Invalidates everything that shows products. */

@@ -42,7 +42,6 @@ export function RowActions({ product }: ProductProps) {
           duplicate.mutate(product.id, {
             onSuccess: ({ data }) =>
               void navigate({ to: "/admin/products/$id/edit", params: { id: data.id } }),
-            onError: showError,
           })
         }
       />
@@ -53,32 +52,24 @@ export function RowActions({ product }: ProductProps) {
 
 /**
  * Deletes a product. The server archives one that was ever ordered, and an archived product can be restored. The row is
- * unmounted on success. Callbacks of mutate() would not run then, but those of a promise do.
+ * unmounted on success. Callbacks of mutate() would not run then.
  */
 function DeleteButton({ product }: ProductProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const remove = useMutation(deleteProductOptions);
-  const restore = useMutation(restoreProductOptions);
-
-  const undo = () =>
-    void restore
-      .mutateAsync({ product, activates: product.is_active })
-      .then(() => adminToast.success(`${product.name} is back.`), showError);
-
-  const removeProduct = () =>
-    void remove.mutateAsync(product.id).then(
-      ({ message, data }) =>
-        adminToast.success(
-          message,
-          data.outcome === "archived" ? { label: "Undo", onClick: undo } : undefined,
-        ),
-      (error: unknown) => {
-        setConfirming(false);
-        adminToast.error(
-          `Error Deleting Product: ${getErrorMessage(error, "An unexpected error occurred.")}`,
-        );
-      },
-    );
+  const restore = useMutation({
+    ...restoreProductOptions,
+    onSuccess: () => adminToast.success(`${product.name} is back.`),
+  });
+  const undo = () => restore.mutate({ product, activates: product.is_active });
+  const remove = useMutation({
+    ...deleteProductOptions,
+    onSuccess: ({ message, data }) =>
+      adminToast.success(message, data.outcome === "archived" ? { label: "Undo", onClick: undo } : undefined),
+    onError: (error) => {
+      setConfirming(false);
+      adminToast.error(`Error Deleting Product: ${getErrorMessage(error, "An unexpected error occurred.")}`);
+    },
+  });
 
   return (
     <>
@@ -89,7 +80,7 @@ function DeleteButton({ product }: ProductProps) {
           confirmLabel="Delete"
           isBusy={remove.isPending}
           onClose={() => setConfirming(false)}
-          onConfirm={removeProduct}
+          onConfirm={() => remove.mutate(product.id)}
         >
           <p>
             <strong>{product.name}</strong> disappears from the store. If it was ever ordered, it's archived
@@ -103,24 +94,18 @@ function DeleteButton({ product }: ProductProps) {
 
 /** Restores a product as inactive, because its price may be outdated. The row is unmounted, as in DeleteButton. */
 function RestoreButton({ product }: ProductProps) {
-  const restore = useMutation(restoreProductOptions);
-  const activate = useMutation(activateProductOptions);
-
-  const activateProduct = () =>
-    void activate
-      .mutateAsync(product.id)
-      .then(() => adminToast.success(`${product.name} is on sale again.`), showError);
-
-  const restoreProduct = () =>
-    void restore.mutateAsync({ product, activates: false }).then(
-      () =>
-        adminToast.success(`${product.name} is back, inactive.`, {
-          label: "Activate",
-          onClick: activateProduct,
-        }),
-      showError,
-    );
-
+  const activate = useMutation({
+    ...activateProductOptions,
+    onSuccess: () => adminToast.success(`${product.name} is on sale again.`),
+  });
+  const restore = useMutation({
+    ...restoreProductOptions,
+    onSuccess: () =>
+      adminToast.success(`${product.name} is back, inactive.`, {
+        label: "Activate",
+        onClick: () => activate.mutate(product.id),
+      }),
+  });
   return (
     <Button
       variant="secondary"
@@ -128,14 +113,10 @@ function RestoreButton({ product }: ProductProps) {
       isBusy={restore.isPending}
       busyLabel="Restoring..."
       aria-label={`Restore ${product.name}`}
-      onClick={restoreProduct}
+      onClick={() => restore.mutate({ product, activates: false })}
     >
       <ArchiveRestore aria-hidden className="size-4" />
       Restore
     </Button>
   );
-}
-
-function showError(error: unknown): void {
-  adminToast.error(getErrorMessage(error));
 }

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BulkBody, BulkView } from "../../../../contract/admin/bulk-changes.ts";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { bulkOptions, undoOptions } from "./queries.ts";
 
@@ -9,24 +8,20 @@ import { bulkOptions, undoOptions } from "./queries.ts";
  * @param onDone called after a successful request
  */
 export function useBulkChange(onDone: () => void) {
-  const { mutateAsync, isPending } = useMutation(bulkOptions);
-  const undo = useMutation(undoOptions);
-
   // The selection is cleared, and this component unmounted, before the admin undoes the change. Callbacks of mutate()
-  // would not run then, but those of a promise do.
-  const undoChange = (id: string) =>
-    void undo.mutateAsync(id).then(({ message }) => adminToast.success(message), showError);
-
-  const apply = (body: BulkBody) =>
-    void mutateAsync(body).then(({ message, data }) => {
+  // would not run then.
+  const undo = useMutation({ ...undoOptions, onSuccess: ({ message }) => adminToast.success(message) });
+  const { mutate, isPending } = useMutation({
+    ...bulkOptions,
+    onSuccess: ({ message, data }) => {
       const { change_set_id: changeSetId } = data;
       const result = [message, ...listReasons(data)].join(" ");
       if (changeSetId === null) adminToast.error(result);
-      else adminToast.undoable(result, () => undoChange(changeSetId));
+      else adminToast.undoable(result, () => undo.mutate(changeSetId));
       onDone();
-    }, showError);
-
-  return { apply, isPending };
+    },
+  });
+  return { apply: (body: BulkBody) => mutate(body), isPending };
 }
 
 /** Lists why products were skipped, such as "2 skipped: It has no image yet." */
@@ -35,8 +30,4 @@ function listReasons({ rows }: BulkView): string[] {
   return [...new Set(messages)].map(
     (reason) => `${messages.filter((message) => message === reason).length} skipped: ${reason}.`,
   );
-}
-
-function showError(error: unknown): void {
-  adminToast.error(getErrorMessage(error));
 }

@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
 import { Download } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
@@ -14,7 +13,7 @@ interface ExportButtonProps {
 export function ExportButton({ label, request }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveFile(request(), "The file could not be exported. Please try again."),
-    onError: (error) => adminToast.error(getErrorMessage(error)),
+    meta: { showError: adminToast.error },
   });
   return (
     <Button variant="secondary" size="sm" isBusy={isPending} onClick={() => mutate()}>

@@ -3,6 +3,7 @@ import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
 import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, loadData } from "../shared/requests.ts";
 
 /** The keys of what the shop's pages have cached about taxes. */
@@ -26,7 +27,7 @@ export function saveTaxesOptions(queryClient: QueryClient) {
 export const saveTaxModeOptions = mutationOptions({
   mutationFn: (taxMode: TaxMode) =>
     unwrap(api.admin.settings.$put({ json: { tax_mode: taxMode } }), "The setting could not be saved."),
-  meta: { invalidates: [adminKey, ...pricedKeys] },
+  meta: { invalidates: [adminKey, ...pricedKeys], showError: adminToast.error },
 });
 
 /** The query for the sales to each place, against the sales from which a registration is required. */

@@ -6,7 +6,6 @@ import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -23,7 +22,6 @@ export function TaxModePanel() {
   function save(mode: TaxMode, onSuccess: () => void) {
     mutate(mode, {
       onSuccess,
-      onError: (error) => adminToast.error(getErrorMessage(error)),
       onSettled: () => setNext(undefined),
     });
   }

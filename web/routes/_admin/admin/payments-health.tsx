@@ -10,7 +10,6 @@ import { paymentsHealthOptions, reconcileOptions } from "../../../features/admin
 import { ReconciliationRuns } from "../../../features/admin/payments/reconciliation-runs.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
@@ -39,7 +38,6 @@ function PaymentsHealthPage() {
           onClick={() =>
             reconcile.mutate(undefined, {
               onSuccess: () => adminToast.success("The store was compared with Stripe."),
-              onError: (error) => adminToast.error(getErrorMessage(error)),
             })
           }
         >
