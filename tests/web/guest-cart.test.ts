@@ -24,7 +24,7 @@ test("counts a guest's first addition at once, and not if it is refused", async 
   const readCount = () => client.getQueryData(queries.cartCountOptions.queryKey);
   const counts: unknown[] = [];
   client.getQueryCache().subscribe(() => void counts.push(readCount()));
-  queries.countEmptyGuestCart(client);
+  queries.startCountingGuestCart(client);
   await add(client, queries, 3);
   expect(counts).toContain(3);
   expect(readCount()).toBe(0);

@@ -3,12 +3,14 @@ import type { ComponentProps } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { Button } from "../../components/button.tsx";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
-import { canBeOrdered } from "./can-be-ordered.ts";
-import { useAddToCart } from "./use-add-to-cart.ts";
+import { canBeOrdered, useAddToCart } from "./use-add-to-cart.ts";
 
-interface BuyButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "className"> {
+interface AddToCartButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "className"> {
   readonly product: Pick<ProductView, "id" | "name" | "stock_quantity" | "minimum_order_quantity">;
   readonly quantity?: number;
+  readonly hasIcon?: boolean;
+  /** The page to open next. Without it, the button says "Add to Cart", and with it "Buy Now". */
+  readonly goTo?: "/cart";
 }
 
 /** Adds `quantity` units, or else the minimum order, which the button names if it is more than one unit. */
@@ -16,13 +18,15 @@ export function AddToCartButton({
   product,
   quantity,
   hasIcon = false,
+  goTo,
   ...button
-}: BuyButtonProps & { readonly hasIcon?: boolean }) {
-  const { add, isAdding } = useAddToCart(product);
+}: AddToCartButtonProps) {
+  const { add, isAdding } = useAddToCart(product, goTo);
   const formButton = useFormButton(product);
   const minimum = product.minimum_order_quantity;
-  const label = minimum > 1 ? `Add ${quantity ?? minimum}` : "Add to Cart";
+  const addLabel = minimum > 1 ? `Add ${quantity ?? minimum}` : "Add to Cart";
   const isSoldOut = !canBeOrdered(product);
+  const label = goTo === undefined ? addLabel : "Buy Now";
   return (
     <Button
       {...button}
@@ -42,33 +46,11 @@ export function AddToCartButton({
   );
 }
 
-/** Adds the product and opens the cart. */
-export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
-  const { add, isAdding } = useAddToCart(product, { goTo: "/cart" });
-  const formButton = useFormButton(product);
-  return (
-    <Button
-      variant="secondary"
-      {...button}
-      {...formButton}
-      isBusy={isAdding}
-      busyLabel="Adding..."
-      disabled={!canBeOrdered(product)}
-      onClick={(event) => {
-        event.preventDefault();
-        void add(quantity ?? product.minimum_order_quantity);
-      }}
-    >
-      Buy Now
-    </Button>
-  );
-}
-
 /**
  * Returns the attributes with which the button adds the product without JavaScript (worker/pages/cart-form.ts). A store
  * that sells to accounts alone has none, because nobody can sign in without JavaScript.
  */
-function useFormButton({ id }: BuyButtonProps["product"]) {
+function useFormButton({ id }: AddToCartButtonProps["product"]) {
   if (!useIsGuestCheckoutOpen()) return undefined;
   return { type: "submit", form: addFormId, name: "product_id", value: id } as const;
 }

@@ -6,7 +6,7 @@ import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { getSession, useKnownSession } from "../../lib/auth/session.ts";
 import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../lib/query-client.ts";
-import { storeSettingsOptions, useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
+import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { toast } from "../../lib/toast.ts";
 import { guestCartMark } from "./guest-cart-mark.ts";
 
@@ -67,14 +67,9 @@ export function useCartCount(): number {
 /**
  * Lets the badge count a guest's first addition at once. Nobody has asked the server for the count of an empty cart.
  */
-export function countEmptyGuestCart(queryClient: QueryClient): void {
+export function startCountingGuestCart(queryClient: QueryClient): void {
   if (guestCartMark.read()) return;
   queryClient.setQueryData(cartCountOptions.queryKey, (count) => count ?? 0);
-}
-
-/** Returns true if people can buy without an account. */
-export function isGuestCheckoutOpen(queryClient: QueryClient): boolean {
-  return queryClient.getQueryData(storeSettingsOptions.queryKey)?.guest_checkout === true;
 }
 
 /** Creates the mutation that adds units of a product. The badge counts them at once. */

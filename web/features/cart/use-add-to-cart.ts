@@ -5,34 +5,25 @@ import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { getSession } from "../../lib/auth/session.ts";
 import { waitForSession } from "../../lib/auth/verify-session.ts";
+import { attempt } from "../../lib/browser-store.ts";
+import { hasTexts, readJson } from "../../lib/read-json.ts";
 import { getReturnPath } from "../../lib/safe-redirect.ts";
+import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { toast } from "../../lib/toast.ts";
-import { storeAddIntent } from "./add-intent.ts";
-import {
-  addItemOptions,
-  countEmptyGuestCart,
-  describeAddFailure,
-  describeAddition,
-  isGuestCheckoutOpen,
-} from "./queries.ts";
+import { addItemOptions, describeAddFailure, describeAddition, startCountingGuestCart } from "./queries.ts";
 
 /**
  * Adds a product to the cart. In a store that sells to accounts alone, a guest is redirected to sign in and back, and
  * the product is added then (web/features/shell/after-sign-in.tsx).
- * @param options.goTo the page to open next, also after signing in
+ * @param goTo the page to open next, also after signing in
  */
-export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {
+export function useAddToCart(product: Pick<ProductView, "id" | "name">, goTo?: "/cart") {
   const router = useRouter();
   const queryClient = useQueryClient();
+  const isGuestCheckoutOpen = useIsGuestCheckoutOpen();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));
   const [isAdding, setIsAdding] = useState(false);
   const isBusy = useRef(false); // a second tap may come before the state has been rendered
-
-  function redirectToSignIn(quantity: number): Promise<void> {
-    storeAddIntent({ product_id: product.id, product_name: product.name, quantity });
-    const redirect = options.goTo ?? getReturnPath(router.latestLocation);
-    return router.navigate({ to: "/login", search: { redirect } });
-  }
 
   async function add(quantity: number): Promise<void> {
     if (isBusy.current) return;
@@ -41,19 +32,16 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
     try {
       const session = await waitForSession();
       if (session.status !== "signed-in") {
-        if (!isGuestCheckoutOpen(queryClient)) {
+        if (!isGuestCheckoutOpen) {
           toast.info("Please log in to add items to your cart.");
           return await redirectToSignIn(quantity);
         }
-        countEmptyGuestCart(queryClient);
+        startCountingGuestCart(queryClient);
       }
       await mutateAsync({ product_id: product.id, quantity });
       const viewCart = { label: "View cart", onClick: () => void router.navigate({ to: "/cart" }) };
-      toast.success(
-        describeAddition(product.name, quantity),
-        options.goTo === undefined ? viewCart : undefined,
-      );
-      if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
+      toast.success(describeAddition(product.name, quantity), goTo === undefined ? viewCart : undefined);
+      if (goTo !== undefined) await router.navigate({ to: goTo });
     } catch (error) {
       // The session ended with this call, which has shown its own message, or the store has stopped selling to guests.
       const needsSignIn = error instanceof ApiError && error.status === 401;
@@ -65,5 +53,58 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
     }
   }
 
+  function redirectToSignIn(quantity: number): Promise<void> {
+    storeAddIntent({ product_id: product.id, product_name: product.name, quantity });
+    const redirect = goTo ?? getReturnPath(router.latestLocation);
+    return router.navigate({ to: "/login", search: { redirect } });
+  }
+
   return { add, isAdding };
+}
+
+/** Returns true if the stock contains the smallest quantity that an order can have. */
+export function canBeOrdered({
+  stock_quantity: stock,
+  minimum_order_quantity: minimum,
+}: Pick<ProductView, "stock_quantity" | "minimum_order_quantity">): boolean {
+  return stock >= Math.max(1, minimum);
+}
+
+/**
+ * The product that a guest wanted to add. All tabs share it, because the confirmation email's link opens another tab.
+ */
+interface AddIntent {
+  readonly product_id: string;
+  readonly product_name: string;
+  readonly quantity: number;
+}
+
+function storeAddIntent(intent: AddIntent): void {
+  const text = JSON.stringify({ ...intent, expires_at_ms: Date.now() + intentLifetimeMs });
+  attempt(() => window.localStorage.setItem(intentKey, text)); // without storage the shopper adds it again
+}
+
+/** Reads and deletes the product that a guest wanted to add before signing in, so that it is added once. */
+export function consumeAddIntent(): AddIntent | undefined {
+  const intent = readAddIntent();
+  attempt(() => window.localStorage.removeItem(intentKey));
+  return intent;
+}
+
+export function readAddIntent(): AddIntent | undefined {
+  const text = attempt(() => window.localStorage.getItem(intentKey));
+  const intent = readJson(text, isIntent);
+  return intent !== undefined && intent.expires_at_ms > Date.now() ? intent : undefined;
+}
+
+const intentKey = "prairie-dollar.add-after-sign-in";
+const intentLifetimeMs = 60 * 60 * 1_000;
+
+function isIntent(value: unknown): value is AddIntent & { readonly expires_at_ms: number } {
+  return (
+    hasTexts(value, "product_id", "product_name") &&
+    Number.isInteger(value.quantity) &&
+    Number(value.quantity) >= 1 &&
+    typeof value.expires_at_ms === "number"
+  );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "../../lib/toast.ts";
-import { consumeAddIntent } from "../cart/add-intent.ts";
 import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
+import { consumeAddIntent } from "../cart/use-add-to-cart.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
 import { removeAccountTexts, removeGuestTexts } from "../checkout/typed-texts.ts";
 

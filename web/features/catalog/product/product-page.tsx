@@ -5,7 +5,7 @@ import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { useCategories, useIsTaxedByPlace } from "../../../lib/store-settings.ts";
-import { canBeOrdered } from "../../cart/can-be-ordered.ts";
+import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
 import { DiscountBadge, StockBadge } from "../product-badges.tsx";
 import { isNotableSaving, Price } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";

@@ -3,7 +3,7 @@ import { PackageCheck, RotateCcw, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { textLinkClass } from "../../../components/classes.ts";
 import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
-import { canBeOrdered } from "../../cart/can-be-ordered.ts";
+import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
 import type { CardProduct } from "../queries.ts";
 
 /** Shows the terms of delivery, stock and guarantee on a product's page. */

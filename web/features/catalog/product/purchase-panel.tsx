@@ -2,8 +2,8 @@ import { useState } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
-import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
-import { canBeOrdered } from "../../cart/can-be-ordered.ts";
+import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
+import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
 import type { CardProduct } from "../queries.ts";
 
 /**
@@ -39,7 +39,9 @@ export function PurchasePanel({ product }: { readonly product: CardProduct }) {
           size="lg"
           className={canBeBought ? "max-sm:hidden" : ""}
         />
-        {canBeBought && <BuyNowButton product={product} quantity={quantity} size="lg" />}
+        {canBeBought && (
+          <AddToCartButton product={product} quantity={quantity} goTo="/cart" variant="secondary" size="lg" />
+        )}
       </div>
       {!canBeBought && <BackInStock product={product} />}
       {canBeBought && <PurchaseBar product={product} quantity={quantity} />}
