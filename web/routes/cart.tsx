@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useIsMutating, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ShoppingCart } from "lucide-react";
+import { type RenderedCart, renderedCartKey } from "../../contract/orders/rendered-cart.ts";
 import { buttonClass } from "../components/button.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { LoadingBlock } from "../components/loading.tsx";
@@ -9,11 +10,9 @@ import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../components/page-states.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
 import { profileOptions } from "../features/account/queries.ts";
-import { EmptyCart } from "../features/cart/cart-contents.tsx";
-import { GuestCart } from "../features/cart/guest-cart.tsx";
-import { LazyPostalCodeBox } from "../features/cart/lazy-postal-code-box.tsx";
-import { cartOptions } from "../features/cart/queries.ts";
-import { renderedCartOptions } from "../features/cart/rendered-cart-options.ts";
+import { CartContents, EmptyCart, PostalCodeBox } from "../features/cart/cart-contents.tsx";
+import { wasOrderPlaced } from "../features/cart/guest-cart-mark.ts";
+import { cartKey, cartOptions } from "../features/cart/queries.ts";
 import { useKnownSession } from "../lib/auth/session.ts";
 import { waitForSession } from "../lib/auth/verify-session.ts";
 import { useIsGuestCheckoutOpen } from "../lib/store-settings.ts";
@@ -69,9 +68,47 @@ function UnknownCart({ isGuestCheckoutOpen }: { readonly isGuestCheckoutOpen: bo
   );
 }
 
+/** The query for the cart that the Worker has written into the page. It is never loaded. */
+const renderedCartOptions = queryOptions<RenderedCart>({ queryKey: renderedCartKey, queryFn: skipToken });
+
 const RenderedGuestCart = lazyPart(
   async () => (await import("../features/cart/rendered-guest-cart.tsx")).RenderedGuestCart,
 );
+
+function GuestCart() {
+  const isAdding = useIsMutating({ mutationKey: cartKey }) > 0;
+  const { data: cart } = useQuery({
+    ...cartOptions,
+    // A first addition, which is still on its way, creates the cart.
+    enabled: ({ state }) => !isAdding || state.data !== undefined,
+    // A cart that has loaded stays when it cannot be loaded again.
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+  return (
+    <>
+      {cart !== undefined && (
+        <CartContents cart={cart} address={undefined} asksPostalCode>
+          <SignInOffer />
+        </CartContents>
+      )}
+      {cart?.items.length === 0 && wasOrderPlaced() && (
+        <p className="text-center text-ink-muted">If you've just ordered, your order is in your email.</p>
+      )}
+      {cart === undefined && <LoadingBlock label="Loading your cart" />}
+    </>
+  );
+}
+
+function SignInOffer() {
+  return (
+    <p className="text-[0.9375rem] text-ink-muted">
+      Do you have an account?{" "}
+      <Link to="/login" search={{ redirect: "/cart" }} className="font-semibold underline">
+        Sign in
+      </Link>
+    </p>
+  );
+}
 
 function SignInToSeeCart() {
   return (
@@ -89,7 +126,7 @@ function SignInToSeeCart() {
         </Link>
       </EmptyState>
       <div className="mx-auto w-full max-w-md">
-        <LazyPostalCodeBox />
+        <PostalCodeBox />
       </div>
     </>
   );

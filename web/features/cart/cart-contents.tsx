@@ -4,10 +4,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/loading.tsx";
 import { EmptyState } from "../../components/page-states.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { CartSummary } from "./cart-summary.tsx";
-import { LazyPostalCodeBox } from "./lazy-postal-code-box.tsx";
 import { useFulfilment } from "./use-fulfilment.ts";
 
 interface CartContentsProps {
@@ -20,7 +21,6 @@ interface CartContentsProps {
   readonly children?: ReactNode;
 }
 
-/** Shows the lines of a cart beside its sums. */
 export function CartContents({ cart, address, asksPostalCode, children }: CartContentsProps) {
   const summary = useRef<HTMLParagraphElement>(null);
   const { fulfilment } = useFulfilment();
@@ -42,7 +42,7 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
               ))}
             </ul>
             {asksPostalCode && fulfilment === "delivery" && (
-              <LazyPostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
+              <PostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
             )}
           </div>
           <div className="min-w-0 lg:sticky lg:top-22">
@@ -53,6 +53,11 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
     </>
   );
 }
+
+/** Lazy, because most accounts do not see it. */
+export const PostalCodeBox = lazyPart(async () => (await import("./postal-code-box.tsx")).PostalCodeBox, {
+  whileLoading: <Skeleton className="h-32" />,
+});
 
 export function EmptyCart() {
   useTopOfPage();
