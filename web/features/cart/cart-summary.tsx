@@ -14,7 +14,7 @@ import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote, getRates } from "./estimate-quote.ts";
 import { OfferedFulfilment } from "./offered-fulfilment.tsx";
 import { useFulfilment } from "./use-fulfilment.ts";
-import type { KnownPlace } from "./use-quote-place.ts";
+import type { PricingPlace } from "./use-pricing-place.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
@@ -87,7 +87,7 @@ function CheckoutLink({ className }: { readonly className: string }) {
 function findProblem(
   { items }: CartView,
   address: AddressView | undefined,
-  { isServed, postalCode }: KnownPlace,
+  { isServed, postalCode }: PricingPlace,
   isPickupOffered: boolean,
 ): string | undefined {
   if (!isServed) {
@@ -101,7 +101,7 @@ function findProblem(
 
 function explainShipping(
   cart: CartView,
-  place: KnownPlace,
+  place: PricingPlace,
   address: AddressView | undefined,
 ): string | undefined {
   if (!place.isServed) return undefined;
@@ -114,7 +114,7 @@ function explainShipping(
   return [...(address ? [] : [place.estimateNote]), price].filter(Boolean).join(". ") || undefined;
 }
 
-function explainPrice(cart: CartView, place: KnownPlace): string | undefined {
+function explainPrice(cart: CartView, place: PricingPlace): string | undefined {
   const parcel = measureParcel(toPricedLines(cart.items));
   const rates = getRates(cart, place);
   if (place.isLocal && findShippingRate(rates, parcel)?.cost_cents === 0) return "Free local delivery";

@@ -8,8 +8,8 @@ import { listStandardRates, type ShippingRate } from "../../../contract/shipping
 import { toTaxView } from "../../../contract/tax/quote-taxes.ts";
 import type { PlaceTaxes } from "../../../contract/tax/taxes.ts";
 
-/** The place of delivery. */
-export interface QuotePlace {
+/** The shipping rates and taxes of a place. */
+export interface PlaceRates {
   readonly isLocal: boolean;
   /** Undefined until they are known. */
   readonly rates: readonly ShippingRate[] | undefined;
@@ -18,7 +18,7 @@ export interface QuotePlace {
 }
 
 /** Estimates the quote with the server's price calculation. The page shows it until the server's quote has loaded. */
-export function estimateQuote(cart: CartView, place: QuotePlace): QuoteView {
+export function estimateQuote(cart: CartView, place: PlaceRates): QuoteView {
   const exemption = cart.tax_exemption;
   const quote = priceCart(toPricedLines(cart.items), {
     rates: getRates(cart, place),
@@ -44,7 +44,7 @@ export function estimateQuote(cart: CartView, place: QuotePlace): QuoteView {
  * Returns the shipping rates of a place. Local addresses have the prices that the cart was read with, as do unknown
  * ones.
  */
-export function getRates(cart: CartView, { isLocal, rates }: QuotePlace): readonly ShippingRate[] {
+export function getRates(cart: CartView, { isLocal, rates }: PlaceRates): readonly ShippingRate[] {
   return isLocal || rates === undefined
     ? listStandardRates(toShippingRules(cart.shipping_rules), isLocal)
     : rates;

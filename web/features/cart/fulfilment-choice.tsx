@@ -16,7 +16,7 @@ import { deliveryOptions } from "./delivery-query.ts";
 import { estimateQuote } from "./estimate-quote.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
 import { chosenFulfilment } from "./use-fulfilment.ts";
-import { useQuotePlace } from "./use-quote-place.ts";
+import { usePricingPlace } from "./use-pricing-place.ts";
 
 interface FulfilmentChoiceProps {
   readonly cart: CartView;
@@ -89,7 +89,7 @@ function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProp
 }
 
 function DeliveryTerms({ cart }: { readonly cart: CartView }) {
-  const place = useQuotePlace();
+  const place = usePricingPlace();
   const { data } = useQuery(deliveryOptions(place.postalCode ?? ""));
   if (!place.isServed) return "Not to your postal code";
   const { shippingCost } = estimateQuote(cart, place);

@@ -4,7 +4,7 @@ import { createBrowserStore } from "../../lib/browser-store.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { readChosenWindow } from "./chosen-window.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
-import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
+import { type PricingPlace, usePricingPlace } from "./use-pricing-place.ts";
 
 /** The shopper's choice, which the cart and the checkout share. */
 export const chosenFulfilment = createBrowserStore<Fulfilment>(
@@ -13,33 +13,29 @@ export const chosenFulfilment = createBrowserStore<Fulfilment>(
   "delivery",
 );
 
-interface OrderPlace {
-  readonly fulfilment: Fulfilment;
-  /** True if pick-up is chosen, but has no free window, and none was chosen in this tab. */
-  readonly isFull: boolean;
-  /** True if the store offers pick-up, too. */
-  readonly isPickupOffered: boolean;
-  /** The place that decides the price. It is the shop for pick-up. */
-  readonly place: KnownPlace;
-}
-
 /** Returns how the shopper wants to get the order. It is a delivery if all pick-up windows are full. */
-export function useFulfilment(): OrderPlace {
-  const deliveryPlace = useQuotePlace();
+export function useFulfilment() {
+  const deliveryPlace = usePricingPlace();
   const choice = chosenFulfilment.useValue();
   const { data: settings } = useQuery(storeSettingsOptions);
   const isPickupOffered = settings?.pickup === true;
   const { data: pickup } = useQuery({ ...freeWindowsOptions, enabled: isPickupOffered });
   const isChosen = choice === "pickup" && isPickupOffered;
   const isFull = isChosen && pickup?.windows.length === 0 && readChosenWindow() === undefined;
-  if (!isChosen || isFull) {
-    return { fulfilment: "delivery", isFull, isPickupOffered, place: deliveryPlace };
-  }
-  return { fulfilment: "pickup", isFull, isPickupOffered, place: toShopPlace(settings.taxes) };
+  const fulfilment: Fulfilment = isChosen && !isFull ? "pickup" : "delivery";
+  return {
+    fulfilment,
+    /** True if pick-up is chosen, but has no free window, and none was chosen in this tab. */
+    isFull,
+    /** True if the store offers pick-up, too. */
+    isPickupOffered,
+    /** The place that decides the price. It is the shop for pick-up. */
+    place: fulfilment === "pickup" ? toShopPlace(settings?.taxes) : deliveryPlace,
+  };
 }
 
 /** Returns the place of an order that is picked up in the shop. */
-export function toShopPlace(taxes: KnownPlace["taxes"]): KnownPlace {
+export function toShopPlace(taxes: PricingPlace["taxes"]): PricingPlace {
   const shop = { isLocal: false, rates: [], taxes };
   return {
     ...shop,

@@ -9,7 +9,7 @@ import { useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
-import { useQuotePlace } from "../cart/use-quote-place.ts";
+import { usePricingPlace } from "../cart/use-pricing-place.ts";
 import { CheckoutAddresses } from "./checkout-addresses.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
@@ -26,7 +26,7 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
   const { selection, ...selectAddress } = useAddressSelection();
   const { shipping, billing } = findSelectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
-  const place = useQuotePlace();
+  const place = usePricingPlace();
   const isUnanswered = [shipping, billing].some(
     (address) => address !== undefined && isProvinceOpen(address),
   );

@@ -15,7 +15,7 @@ import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { AddressFields } from "../account/addresses/address-fields.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
-import { useQuotePlace } from "../cart/use-quote-place.ts";
+import { usePricingPlace } from "../cart/use-pricing-place.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -30,7 +30,7 @@ import { useTypedFields } from "./use-typed-fields.ts";
 /** The checkout of a guest, with a typed address. The payment loads by itself as soon as the address is complete. */
 export function GuestDelivery(props: CheckoutProps) {
   const { cart, isPaying } = props;
-  const place = useQuotePlace();
+  const place = usePricingPlace();
   const [firstCode] = useState(typedPostalCode.read);
   const details = useTypedFields({
     initial: {

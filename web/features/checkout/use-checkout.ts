@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
-import type { KnownPlace } from "../cart/use-quote-place.ts";
+import type { PricingPlace } from "../cart/use-pricing-place.ts";
 import { type CheckoutInfo, usePaymentIntent } from "./queries.ts";
 import { useHumanCheck } from "./use-human-check.ts";
 import { useTotalCheck } from "./use-total-check.ts";
@@ -20,7 +20,7 @@ export interface CheckoutProps {
 
 interface CheckoutOptions extends Pick<CheckoutProps, "cart" | "reloadCart" | "isPaying"> {
   /** The place that the order goes to. */
-  readonly place: KnownPlace;
+  readonly place: PricingPlace;
   /** Undefined until the shopper has entered everything. */
   readonly info: CheckoutInfo | undefined;
   /** Returns what is entered now, or undefined after showing what is missing. */

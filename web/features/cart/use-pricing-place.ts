@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { useShippingAddress } from "../account/addresses/address-selection.ts";
 import { deliveryOptions } from "./delivery-query.ts";
-import type { QuotePlace } from "./estimate-quote.ts";
+import type { PlaceRates } from "./estimate-quote.ts";
 import { useKnownPostalCode } from "./known-postal-code.ts";
 
-/** The place of delivery, as far as it is known. */
-export interface KnownPlace extends QuotePlace {
+/** The place that decides the price of an order, as far as it is known. */
+export interface PricingPlace extends PlaceRates {
   /** Undefined until a place is known. */
   readonly postalCode: string | undefined;
   readonly isServed: boolean;
@@ -17,14 +17,14 @@ export interface KnownPlace extends QuotePlace {
   /** The name of the price of shipping, if it is not "Shipping". */
   readonly shippingLabel?: string;
   /** Loads the place again, such as after the store has refused a total. */
-  readonly reload: () => Promise<QuotePlace>;
+  readonly reload: () => Promise<PlaceRates>;
 }
 
 /**
  * Returns what the price of an order depends on: the address, or else the postal code that was typed last, or else the
  * store's own place. While another place loads, it is the former one.
  */
-export function useQuotePlace(): KnownPlace {
+export function usePricingPlace(): PricingPlace {
   const { address } = useShippingAddress();
   const postalCode = useKnownPostalCode();
   const { data: settings } = useQuery(storeSettingsOptions);
