@@ -19,7 +19,7 @@ import { ReceiptAddress } from "./receipt-address.tsx";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 
 /** The checkout of an account, with its saved addresses. */
-export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) {
+export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps) {
   const { cart, isPaying } = props;
   const [method, chooseMethod] = usePaymentMethod();
   const { data: addresses } = useSuspenseQuery(addressesOptions);
@@ -42,8 +42,14 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
   const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
   // The order stays, with the typed card, until it is clear which province another address is in.
-  const info = isUnanswered && !isPaidInCash ? lastSelected : selected;
-  const ownCheckout = useCheckout({ ...props, place, info, readInfo: () => selected, isPaidInCash });
+  const orderRequest = isUnanswered && !isPaidInCash ? lastSelected : selected;
+  const ownCheckout = useCheckout({
+    ...props,
+    place,
+    orderRequest,
+    readOrderRequest: () => selected,
+    isPaidInCash,
+  });
   const checkout = { ...ownCheckout, isUpdating: ownCheckout.isUpdating || isUnanswered };
   return (
     <CheckoutLayout
@@ -84,7 +90,7 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
             isLocked={isPaying}
             onChange={(chosen) => {
               chooseMethod(chosen);
-              clearEarlierError();
+              clearPreviousError();
             }}
           />
         )}

@@ -16,14 +16,14 @@ import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { cashRoundingNote } from "../orders/cash-to-collect.tsx";
 import { notesDraft } from "./payment-method.ts";
-import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
+import { type OrderRequest, placeCashOnDelivery } from "./queries.ts";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CashFormProps {
-  readonly checkout: Pick<Checkout, "quote" | "readInfo" | "confirmTotal" | "humanCheck">;
+  readonly checkout: Pick<Checkout, "quote" | "readOrderRequest" | "confirmTotal" | "humanCheck">;
   readonly isPickup: boolean;
   readonly onPayingChange: (isPaying: boolean) => void;
-  readonly onWindowFull: ((refused: CheckoutInfo) => void) | undefined;
+  readonly onWindowFull: ((refused: OrderRequest) => void) | undefined;
 }
 
 const offline = "You're offline, so your order was not placed. Tap Place Order once you're connected.";
@@ -49,12 +49,12 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
     schema: notesForm,
     draft: notesDraft,
     submit: async ({ notes }) => {
-      const info = checkout.readInfo();
-      if (info === undefined) return { message: incomplete };
+      const orderRequest = checkout.readOrderRequest();
+      if (orderRequest === undefined) return { message: incomplete };
       if (!navigator.onLine) return { message: offline };
       onPayingChange(true);
       try {
-        const { data: order } = await placeCashOnDelivery(info, {
+        const { data: order } = await placeCashOnDelivery(orderRequest, {
           notes,
           requestId,
           total,
@@ -78,7 +78,7 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
         checkout.humanCheck.renewAfter(error);
         if (hasCode(error, "pickup_window_full") && onWindowFull !== undefined) {
-          onWindowFull(info);
+          onWindowFull(orderRequest);
           return undefined;
         }
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;

@@ -21,10 +21,10 @@ import { CheckoutSummary } from "./checkout-summary.tsx";
 import { EmailField } from "./email-field.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { Payment } from "./payment.tsx";
-import type { CheckoutInfo } from "./queries.ts";
+import type { OrderRequest } from "./queries.ts";
 import { guestBillingKey, guestDetailsKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
-import { useSettledInfo } from "./use-settled-info.ts";
+import { useDebouncedOrderRequest } from "./use-settled-info.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
 
 /** The checkout of a guest, with a typed address. The payment loads by itself as soon as the address is complete. */
@@ -66,7 +66,8 @@ export function GuestDelivery(props: CheckoutProps) {
 
   const isServed = place.isServed || place.postalCode !== code;
   const typed = useMemo(
-    () => (isServed ? toInfo(cart.id, details.output, isBillingSame ? "same" : billing.output) : undefined),
+    () =>
+      isServed ? toOrderRequest(cart.id, details.output, isBillingSame ? "same" : billing.output) : undefined,
     [isServed, cart.id, details.output, isBillingSame, billing.output],
   );
   const incomplete = [
@@ -74,18 +75,18 @@ export function GuestDelivery(props: CheckoutProps) {
     ...(isServed ? [] : ["postal_code"]),
     ...(isBillingSame || billing.output !== undefined ? [] : ["billing"]),
   ];
-  const [info, setInfo] = useSettledInfo(typed);
-  const readInfo = () => {
+  const [orderRequest, setOrderRequest] = useDebouncedOrderRequest(typed);
+  const readOrderRequest = () => {
     if (typed === undefined) {
       // Shown one after the other, because each moves the focus to its first error.
       if (details.output === undefined || !isServed) details.showErrors();
       else billing.showErrors();
       return undefined;
     }
-    setInfo(typed);
+    setOrderRequest(typed);
     return typed;
   };
-  const checkout = useCheckout({ ...props, place, info, readInfo, isPaidInCash: false });
+  const checkout = useCheckout({ ...props, place, orderRequest, readOrderRequest, isPaidInCash: false });
   const settings = useQuery(storeSettingsOptions);
   const isCashForAccounts =
     settings.data?.cash_on_delivery === true && place.isLocal && place.postalCode === code;
@@ -124,7 +125,7 @@ export function GuestDelivery(props: CheckoutProps) {
       </fieldset>
       <Payment {...props} checkout={checkout}>
         {isCashForAccounts && <CashForAccounts />}
-        {info === undefined && <IncompleteNote names={incomplete} />}
+        {orderRequest === undefined && <IncompleteNote names={incomplete} />}
       </Payment>
     </CheckoutLayout>
   );
@@ -173,11 +174,11 @@ const emptyAddress = {
 
 type Details = v.InferOutput<typeof detailsSchema>;
 
-function toInfo(
+function toOrderRequest(
   cartId: string,
   details: Details | undefined,
   billing: TypedAddress | "same" | undefined,
-): CheckoutInfo | undefined {
+): OrderRequest | undefined {
   if (details === undefined || billing === undefined) return undefined;
   const { email, ...shipping_address } = details;
   const billing_address = billing === "same" ? null : billing;

@@ -7,15 +7,15 @@ import { CartChanges } from "./cart-changes.tsx";
 import { useCardForm } from "./checkout-layout.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import type { PaymentSectionProps } from "./payment-section.tsx";
-import type { CheckoutInfo } from "./queries.ts";
+import type { OrderRequest } from "./queries.ts";
 import type { Checkout, CheckoutProps } from "./use-checkout.ts";
 
-interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "earlierError"> {
+interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "previousError"> {
   readonly checkout: Checkout;
   /** The address of the receipt, beside the title. */
   readonly receipt?: ReactNode;
   /** Called with an order that is paid at the counter and was refused, because its pick-up window is full. */
-  readonly onWindowFull?: (refused: CheckoutInfo) => void;
+  readonly onWindowFull?: (refused: OrderRequest) => void;
   /** Notes about missing or impossible things, and the choice of a payment method. */
   readonly children?: ReactNode;
 }
@@ -26,22 +26,22 @@ export function Payment({
   receipt,
   onWindowFull,
   onPayingChange,
-  earlierError,
+  previousError,
   children,
 }: PaymentProps) {
-  const { info, intent, payable, quote, isPaidInCash, place, confirmTotal, humanCheck } = checkout;
+  const { orderRequest, intent, payable, quote, isPaidInCash, place, confirmTotal, humanCheck } = checkout;
   const isPaymentLost = !isPaidInCash && payable === undefined && checkout.refusal === undefined;
   const error = humanCheck.error ?? (isPaymentLost ? intent.error : null);
   const cardForm: PaymentSectionProps = {
     order: payable,
     isUpdating: checkout.isUpdating,
     totalLabel: formatDollars(quote.total),
-    initialError: earlierError,
+    initialError: previousError,
     onPayingChange,
     confirmTotal,
     onReload: intent.refetch,
   };
-  useCardForm(info !== undefined && !isPaidInCash && error === null ? cardForm : undefined);
+  useCardForm(orderRequest !== undefined && !isPaidInCash && error === null ? cardForm : undefined);
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -56,15 +56,15 @@ export function Payment({
       )}
       <CartChanges changes={checkout.order?.changes ?? []} />
       {checkout.totalNotice !== undefined && <Alert tone="warning">{checkout.totalNotice}</Alert>}
-      {info !== undefined && isPaidInCash && humanCheck.isReady && !place.isTaxLoading && (
+      {orderRequest !== undefined && isPaidInCash && humanCheck.isReady && !place.isTaxLoading && (
         <CashForm
           checkout={checkout}
-          isPickup={info.destination.kind === "pickup"}
+          isPickup={orderRequest.destination.kind === "pickup"}
           onPayingChange={onPayingChange}
           onWindowFull={onWindowFull}
         />
       )}
-      {info !== undefined && error !== null && (
+      {orderRequest !== undefined && error !== null && (
         <PaymentErrorBox
           error={error}
           onRetry={humanCheck.error === null ? () => void intent.refetch() : humanCheck.reload}

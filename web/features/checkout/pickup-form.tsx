@@ -13,10 +13,10 @@ import { Payment } from "./payment.tsx";
 import { usePaymentMethod } from "./payment-method.ts";
 import { PaymentMethodChoice } from "./payment-method-choice.tsx";
 import { PickupWindows } from "./pickup-windows.tsx";
-import type { CheckoutInfo } from "./queries.ts";
+import type { OrderRequest } from "./queries.ts";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 import { usePickupWindow } from "./use-pickup-window.ts";
-import { useSettledInfo } from "./use-settled-info.ts";
+import { useDebouncedOrderRequest } from "./use-settled-info.ts";
 import type { useTypedFields } from "./use-typed-fields.ts";
 
 interface PickupFormProps extends CheckoutProps {
@@ -51,7 +51,7 @@ export function PickupForm({
   email,
   receipt,
   refusalNote,
-  clearEarlierError,
+  clearPreviousError,
   ...props
 }: PickupFormProps) {
   const { cart, isPaying } = props;
@@ -61,27 +61,27 @@ export function PickupForm({
   const { timeZone } = useStoreDates();
   const startsAt = pickup.chosen?.starts_at;
   const typed = useMemo(
-    () => (mayOrder ? toInfo(cart.id, contact.output, startsAt) : undefined),
+    () => (mayOrder ? toOrderRequest(cart.id, contact.output, startsAt) : undefined),
     [mayOrder, cart.id, contact.output, startsAt],
   );
-  const [info, setInfo] = useSettledInfo(typed);
-  const readInfo = () => {
+  const [orderRequest, setOrderRequest] = useDebouncedOrderRequest(typed);
+  const readOrderRequest = () => {
     if (typed === undefined || pickup.isUnseen) {
       pickup.markSeen();
       contact.showErrors();
       return undefined;
     }
-    setInfo(typed);
+    setOrderRequest(typed);
     return typed;
   };
   const isPaidInCash = pickup.isPaidAtPickup && method === "cash_on_delivery";
-  const checkout = useCheckout({ ...props, place, info, readInfo, isPaidInCash });
+  const checkout = useCheckout({ ...props, place, orderRequest, readOrderRequest, isPaidInCash });
   const { refusal } = checkout;
-  const replaceWindow = (refused: CheckoutInfo | undefined) => {
+  const replaceWindow = (refused: OrderRequest | undefined) => {
     if (refused?.destination.kind === "pickup") pickup.replace(refused.destination.starts_at);
   };
   const onCardWindowFull = useEffectEvent(() => {
-    replaceWindow(info);
+    replaceWindow(orderRequest);
     if (isPaying) contact.showErrors();
   });
   const isWindowRefused = refusal?.code === "pickup_window_full";
@@ -134,12 +134,12 @@ export function PickupForm({
             isLocked={isPaying}
             onChange={(chosen) => {
               chooseMethod(chosen);
-              clearEarlierError();
+              clearPreviousError();
             }}
           />
         )}
         {refusalNote !== undefined && <p className="text-ink-muted">{refusalNote}</p>}
-        {info === undefined && refusalNote === undefined && (
+        {orderRequest === undefined && refusalNote === undefined && (
           <IncompleteNote names={[...(startsAt === undefined ? ["starts_at"] : []), ...contact.incomplete]} />
         )}
       </Payment>
@@ -147,11 +147,11 @@ export function PickupForm({
   );
 }
 
-function toInfo(
+function toOrderRequest(
   cartId: string,
   contact: Contact | undefined,
   startsAt: string | undefined,
-): CheckoutInfo | undefined {
+): OrderRequest | undefined {
   if (contact === undefined || startsAt === undefined) return undefined;
   const { email, full_name, phone_number } = contact;
   const destination = { kind: "pickup", full_name, phone_number, starts_at: startsAt } as const;

@@ -6,7 +6,7 @@ import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { withLink } from "../../lib/order-link.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
-export interface CheckoutInfo {
+export interface OrderRequest {
   readonly cartId: string;
   readonly destination: Destination;
   /** Undefined for an account, whose address is known. */
@@ -32,7 +32,7 @@ export function confirmOrder({ link, ...json }: ConfirmableOrder) {
  * @param options.total in dollars, as shown to the shopper. The server refuses another total.
  */
 export function placeCashOnDelivery(
-  info: CheckoutInfo,
+  orderRequest: OrderRequest,
   {
     notes,
     requestId,
@@ -41,7 +41,7 @@ export function placeCashOnDelivery(
   }: { notes: string; requestId: string; total: number; humanToken: string | undefined },
 ) {
   const order = {
-    ...toOrderFields(info, humanToken),
+    ...toOrderFields(orderRequest, humanToken),
     notes,
     request_id: requestId,
     total,
@@ -77,51 +77,52 @@ export function orderStatusOptions(orderNumber: string, link: string | undefined
  */
 export function usePaymentIntent(
   cart: CartView | undefined,
-  info: CheckoutInfo | undefined,
+  orderRequest: OrderRequest | undefined,
   { isPaying, readHumanToken }: { isPaying: boolean; readHumanToken: () => string | undefined },
 ) {
   const queryClient = useQueryClient();
   const commonOptions = {
-    queryKey: toIntentKey(cart, info),
+    queryKey: toIntentKey(cart, orderRequest),
     gcTime: 0,
     retry: false,
   };
   const intent = useQuery({
     ...commonOptions,
-    queryFn: () => createPaymentIntent(info ?? throwMissingInfo(), { humanToken: readHumanToken() }),
-    enabled: !isPaying && info !== undefined && cart !== undefined && cart.items.length > 0,
+    queryFn: () =>
+      createPaymentIntent(orderRequest ?? throwMissingOrderRequest(), { humanToken: readHumanToken() }),
+    enabled: !isPaying && orderRequest !== undefined && cart !== undefined && cart.items.length > 0,
     // The stock is reserved for half an hour.
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
     // A changed cart usually updates the same payment. Without it, the form would unmount and lose the typed card.
-    ...(info !== undefined && { placeholderData: keepPreviousData }),
+    ...(orderRequest !== undefined && { placeholderData: keepPreviousData }),
   });
   /** Updates the order when Pay is pressed. */
-  const loadForPaying = (latestInfo: CheckoutInfo) =>
+  const loadForPaying = (latestRequest: OrderRequest) =>
     queryClient.fetchQuery({
       ...commonOptions,
-      queryKey: toIntentKey(cart, latestInfo),
+      queryKey: toIntentKey(cart, latestRequest),
       // Bypasses the query cache, because the total may have changed.
       staleTime: 0,
-      queryFn: () => createPaymentIntent(latestInfo, { humanToken: readHumanToken(), isPaying: true }),
+      queryFn: () => createPaymentIntent(latestRequest, { humanToken: readHumanToken(), isPaying: true }),
     });
   return { intent, loadForPaying };
 }
 
 /** Creates the cart's order and payment, or updates both. Repeated calls return the same order. */
 function createPaymentIntent(
-  info: CheckoutInfo,
+  orderRequest: OrderRequest,
   { humanToken, isPaying = false }: { humanToken: string | undefined; isPaying?: boolean },
 ) {
   const json = {
-    ...toOrderFields(info, humanToken),
+    ...toOrderFields(orderRequest, humanToken),
     shipping_method: "standard" as const,
     ...(isPaying && { is_paying: true }),
   };
   return unwrap(api.checkout["create-payment-intent"].$post({ json }), "Failed to create payment intent");
 }
 
-function toOrderFields({ cartId, destination, guestEmail }: CheckoutInfo, humanToken: string | undefined) {
+function toOrderFields({ cartId, destination, guestEmail }: OrderRequest, humanToken: string | undefined) {
   return {
     cart_id: cartId,
     destination,
@@ -130,14 +131,14 @@ function toOrderFields({ cartId, destination, guestEmail }: CheckoutInfo, humanT
   };
 }
 
-function toIntentKey(cart: CartView | undefined, info: CheckoutInfo | undefined) {
-  return accountKey("payment-intent", info, cart && toFingerprint(cart));
+function toIntentKey(cart: CartView | undefined, orderRequest: OrderRequest | undefined) {
+  return accountKey("payment-intent", orderRequest, cart && toFingerprint(cart));
 }
 
 function toFingerprint(cart: CartView): string {
   return cart.items.map((item) => `${item.product.id}:${item.quantity}:${item.unitPrice}`).join(",");
 }
 
-function throwMissingInfo(): never {
+function throwMissingOrderRequest(): never {
   throw new Error("Missing required checkout information");
 }

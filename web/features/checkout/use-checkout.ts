@@ -3,7 +3,7 @@ import type { CartView } from "../../../contract/orders/cart.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
 import type { PricingPlace } from "../cart/use-pricing-place.ts";
-import { type CheckoutInfo, usePaymentIntent } from "./queries.ts";
+import { type OrderRequest, usePaymentIntent } from "./queries.ts";
 import { useHumanCheck } from "./use-human-check.ts";
 import { useTotalCheck } from "./use-total-check.ts";
 
@@ -14,17 +14,17 @@ export interface CheckoutProps {
   readonly isPaying: boolean;
   readonly onPayingChange: (isPaying: boolean) => void;
   /** The error of an earlier attempt to pay, which did not charge the card. */
-  readonly earlierError: string | undefined;
-  readonly clearEarlierError: () => void;
+  readonly previousError: string | undefined;
+  readonly clearPreviousError: () => void;
 }
 
 interface CheckoutOptions extends Pick<CheckoutProps, "cart" | "reloadCart" | "isPaying"> {
   /** The place that the order goes to. */
   readonly place: PricingPlace;
   /** Undefined until the shopper has entered everything. */
-  readonly info: CheckoutInfo | undefined;
+  readonly orderRequest: OrderRequest | undefined;
   /** Returns what is entered now, or undefined after showing what is missing. */
-  readonly readInfo: () => CheckoutInfo | undefined;
+  readonly readOrderRequest: () => OrderRequest | undefined;
   readonly isPaidInCash: boolean;
 }
 
@@ -34,8 +34,8 @@ export type Checkout = ReturnType<typeof useCheckout>;
 export function useCheckout({
   cart,
   place,
-  info,
-  readInfo,
+  orderRequest,
+  readOrderRequest,
   isPaidInCash,
   isPaying,
   reloadCart,
@@ -43,7 +43,7 @@ export function useCheckout({
   const humanCheck = useHumanCheck();
   const { intent, loadForPaying } = usePaymentIntent(
     cart,
-    isPaidInCash || !humanCheck.isReady ? undefined : info,
+    isPaidInCash || !humanCheck.isReady ? undefined : orderRequest,
     { isPaying, readHumanToken: humanCheck.readToken },
   );
   const [lastOrder, setLastOrder] = useState(intent.data);
@@ -64,10 +64,10 @@ export function useCheckout({
   const quote = order?.quote ?? estimateQuote(cart, place);
   const totalCheck = useTotalCheck({ total: quote.total, paymentId: payable?.clientSecret });
 
-  async function loadPayable(latestInfo: CheckoutInfo) {
+  async function loadPayable(latestRequest: OrderRequest) {
     const [latestCart, latestIntent] = await Promise.all([
       reloadCart(),
-      isPaidInCash ? undefined : loadForPaying(latestInfo).catch(explainRefusal),
+      isPaidInCash ? undefined : loadForPaying(latestRequest).catch(explainRefusal),
     ]);
     if (latestIntent === "refused") return latestIntent;
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
@@ -88,8 +88,8 @@ export function useCheckout({
   return {
     cart,
     place,
-    info,
-    readInfo,
+    orderRequest,
+    readOrderRequest,
     isPaidInCash,
     humanCheck,
     intent,
@@ -104,8 +104,10 @@ export function useCheckout({
     totalNotice: totalCheck.notice,
     /** Resolves to what is paid, or to undefined if something is missing or has changed, which the page then shows. */
     confirmTotal: async () => {
-      const latestInfo = readInfo();
-      return latestInfo === undefined ? undefined : totalCheck.confirmTotal(() => loadPayable(latestInfo));
+      const latestRequest = readOrderRequest();
+      return latestRequest === undefined
+        ? undefined
+        : totalCheck.confirmTotal(() => loadPayable(latestRequest));
     },
   };
 }

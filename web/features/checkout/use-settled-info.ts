@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { CheckoutInfo } from "./queries.ts";
+import type { OrderRequest } from "./queries.ts";
 
 // Typing the last field of a form changes the order several times.
 const settleMs = 600;
@@ -9,7 +9,7 @@ const settleMs = 600;
  * order and the typed card stay.
  * @param typed what is typed, or undefined while something is missing or invalid
  */
-export function useSettledInfo(typed: CheckoutInfo | undefined) {
+export function useDebouncedOrderRequest(typed: OrderRequest | undefined) {
   const [settled, setSettled] = useState(typed);
   const typedText = JSON.stringify(typed);
   const isSettled = typedText === undefined || typedText === JSON.stringify(settled);

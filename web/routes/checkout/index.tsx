@@ -17,7 +17,7 @@ import { LoadFailure } from "../../features/checkout/load-failure.tsx";
 import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
 import { useCheckoutKind } from "../../features/checkout/use-checkout-kind.ts";
-import { useEarlierError } from "../../features/checkout/use-earlier-error.ts";
+import { usePreviousPaymentError } from "../../features/checkout/use-earlier-error.ts";
 import { getSession } from "../../lib/auth/session.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 
@@ -40,7 +40,7 @@ export const Route = createFileRoute("/checkout/")({
 
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
-  const [earlierError, clearEarlierError] = useEarlierError();
+  const [previousError, clearPreviousError] = usePreviousPaymentError();
   // A payment empties the cart, so the cart must not reload while it is being paid.
   const mayRefetch = !isPaying;
   const { data: cart, refetch } = useSuspenseQuery({
@@ -73,8 +73,8 @@ function CheckoutPage() {
           reloadCart={async () => (await refetch()).data}
           isPaying={isPaying}
           onPayingChange={setPaying}
-          earlierError={earlierError}
-          clearEarlierError={clearEarlierError}
+          previousError={previousError}
+          clearPreviousError={clearPreviousError}
         />
       </CheckoutFrame>
     </div>
