@@ -1,6 +1,7 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { useState } from "react";
 import { VerifyingAccess } from "../features/account/auth/guard.tsx";
-import { ShopperOutlet } from "../features/checkout/shopper-outlet.tsx";
+import { useSession } from "../lib/auth/session.ts";
 import { waitForSession } from "../lib/auth/verify-session.ts";
 import { searchSchema, textParam } from "../lib/search-params.ts";
 
@@ -9,7 +10,7 @@ export const Route = createFileRoute("/checkout")({
   staticData: { needsSession: true },
   // The link of a guest's order, to which the bank returns the shopper.
   validateSearch: searchSchema({ link: textParam }),
-  // ShopperOutlet remembers who began. The pages decide who may open them.
+  // Each page below checks access itself.
   beforeLoad: async () => {
     await waitForSession();
   },
@@ -17,3 +18,10 @@ export const Route = createFileRoute("/checkout")({
   pendingComponent: VerifyingAccess,
   component: ShopperOutlet,
 });
+
+/** When an account's session ends here, the sign-in page opens instead of a guest's checkout. */
+function ShopperOutlet() {
+  const isSignedIn = useSession().status === "signed-in";
+  const [beganAsGuest] = useState(!isSignedIn);
+  return isSignedIn || beganAsGuest ? <Outlet /> : <VerifyingAccess />;
+}

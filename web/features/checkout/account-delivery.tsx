@@ -12,10 +12,8 @@ import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { usePricingPlace } from "../cart/use-pricing-place.ts";
 import { CheckoutAddresses } from "./checkout-addresses.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
-import { CheckoutSummary } from "./checkout-summary.tsx";
-import { Payment } from "./payment.tsx";
+import { Payment, ReceiptAddress } from "./payment.tsx";
 import { usePaymentMethod } from "./payment-method.ts";
-import { ReceiptAddress } from "./receipt-address.tsx";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 
 /** The checkout of an account, with its saved addresses. */
@@ -53,11 +51,8 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
   const checkout = { ...ownCheckout, isUpdating: ownCheckout.isUpdating || isUnanswered };
   return (
     <CheckoutLayout
-      summary={
-        <CheckoutSummary checkout={checkout}>
-          <ArrivalEstimate postalCode={shipping?.postal_code ?? ""} />
-        </CheckoutSummary>
-      }
+      checkout={checkout}
+      arrival={<ArrivalEstimate postalCode={shipping?.postal_code ?? ""} />}
     >
       <CheckoutAddresses
         shipping={shipping}

@@ -8,7 +8,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { findDraftView } from "../account/addresses/address-drafts.ts";
 import { AddressesDialog } from "../account/addresses/addresses-dialog.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure } from "./checkout-layout.tsx";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;

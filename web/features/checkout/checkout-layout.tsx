@@ -1,9 +1,14 @@
+import { ChevronDown } from "lucide-react";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { ProductImage } from "../../components/product-image.tsx";
+import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import type { PaymentSectionProps } from "./payment-section.tsx";
+import type { Checkout } from "./use-checkout.ts";
 
 /**
  * Arranges the summary, the form of the chosen way to get the order, and the form for cards. The summary is first on
@@ -25,21 +30,72 @@ export function CheckoutFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface CheckoutLayoutProps {
-  readonly summary: ReactNode;
+interface CheckoutLayoutProps extends CheckoutSummaryProps {
   readonly children: ReactNode;
 }
 
 /** Puts the summary into the frame's place for it, and the form where it stands. */
-export function CheckoutLayout({ summary, children }: CheckoutLayoutProps) {
+export function CheckoutLayout({ checkout, arrival, children }: CheckoutLayoutProps) {
   const { summaryPlace } = use(FramePlaces);
   return (
     <>
-      {summaryPlace !== null && createPortal(summary, summaryPlace)}
+      {summaryPlace !== null &&
+        createPortal(<CheckoutSummary checkout={checkout} arrival={arrival} />, summaryPlace)}
       {children}
     </>
   );
 }
+
+interface CheckoutSummaryProps {
+  readonly checkout: Pick<Checkout, "cart" | "quote" | "order" | "place">;
+  /** Says when the shopper gets the order. */
+  readonly arrival: ReactNode;
+}
+
+/** Begins folded on a narrow screen, with the total, so that the form is further up. */
+function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
+  const { cart, quote } = checkout;
+  // The server's quote is no estimate.
+  const place = { ...checkout.place, ...(checkout.order && serverQuote) };
+  const total = formatEstimatedTotal(quote.total, place);
+  const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
+  return (
+    <details open={startsOpen} className="group panel p-4 sm:p-6">
+      <summary className="flex min-h-8 flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg font-bold">Order Summary</h2>
+        <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+        <span className="ml-auto text-lg font-bold tabular-nums group-open:hidden">{total}</span>
+      </summary>
+      <ul className="mt-4 grid gap-3">
+        {cart.items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-center gap-3">
+            <ProductImage
+              image={item.product.primaryImage}
+              alt=""
+              sizes="56px"
+              className="aspect-square w-14 rounded-lg"
+            />
+            <div className="min-w-0 flex-1 basis-32 text-sm">
+              <p className="line-clamp-2 font-medium">{item.product.name}</p>
+              <p className="text-ink-muted tabular-nums">
+                {item.quantity} × {formatDollars(item.unitPrice)}
+              </p>
+            </div>
+            <p className="text-sm font-semibold tabular-nums">{formatDollars(item.totalPrice)}</p>
+          </li>
+        ))}
+      </ul>
+      <TotalsList
+        className="mt-5 border-t border-line pt-4"
+        rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, place)}
+        total={total}
+      />
+      <div className="mt-4">{arrival}</div>
+    </details>
+  );
+}
+
+const serverQuote = { isServed: true, isTaxLoading: false, estimateNote: undefined };
 
 /** Shows the frame's form for cards with these props, or hides it. */
 export function useCardForm(props: PaymentSectionProps | undefined): void {
@@ -101,3 +157,8 @@ const PaymentSection = lazyPart(async () => (await import("./payment-section.tsx
   whileLoading: <Skeleton className="h-64" />,
   WhenFailed: LoadFailure,
 });
+
+/** Replaces a part of the checkout that could not be loaded. */
+export function LoadFailure() {
+  return <Alert tone="error">This didn't load. Please reload the page.</Alert>;
+}

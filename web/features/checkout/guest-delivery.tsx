@@ -17,14 +17,11 @@ import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
 import { usePricingPlace } from "../cart/use-pricing-place.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
-import { CheckoutSummary } from "./checkout-summary.tsx";
-import { EmailField } from "./email-field.tsx";
-import { IncompleteNote } from "./incomplete-note.tsx";
 import { Payment } from "./payment.tsx";
 import type { OrderRequest } from "./queries.ts";
+import { EmailField, IncompleteNote, useDebouncedOrderRequest } from "./typed-form.tsx";
 import { guestBillingKey, guestDetailsKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
-import { useDebouncedOrderRequest } from "./use-settled-info.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
 
 /** The checkout of a guest, with a typed address. The payment loads by itself as soon as the address is complete. */
@@ -98,13 +95,7 @@ export function GuestDelivery(props: CheckoutProps) {
     return field;
   };
   return (
-    <CheckoutLayout
-      summary={
-        <CheckoutSummary checkout={checkout}>
-          <ArrivalEstimate postalCode={code ?? ""} />
-        </CheckoutSummary>
-      }
-    >
+    <CheckoutLayout checkout={checkout} arrival={<ArrivalEstimate postalCode={code ?? ""} />}>
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...details.containerProps} className="grid grid-cols-1 gap-4">
           <EmailField field={details.text("email")} />

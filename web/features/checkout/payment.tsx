@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { CartChangeView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
-import { CartChanges } from "./cart-changes.tsx";
-import { useCardForm } from "./checkout-layout.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { useSession } from "../../lib/auth/session.ts";
+import { LoadFailure, useCardForm } from "./checkout-layout.tsx";
 import type { PaymentSectionProps } from "./payment-section.tsx";
 import type { OrderRequest } from "./queries.ts";
 import type { Checkout, CheckoutProps } from "./use-checkout.ts";
@@ -74,6 +74,20 @@ export function Payment({
   );
 }
 
+/** Lists prices and stock that changed since the cart was filled. */
+function CartChanges({ changes }: { readonly changes: readonly CartChangeView[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Alert tone="warning" title="Something changed since you filled your cart">
+      <ul className="list-inside list-disc">
+        {changes.map((change) => (
+          <li key={`${change.product_id}-${change.kind}`}>{change.message}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
 const CashForm = lazyPart(async () => (await import("./cash-form.tsx")).CashForm, {
   whileLoading: <Skeleton className="h-48" />,
   WhenFailed: LoadFailure,
@@ -84,3 +98,15 @@ const HumanCheck = lazyPart(async () => (await import("./human-check.tsx")).Huma
 const PaymentErrorBox = lazyPart(async () => (await import("./payment-error-box.tsx")).PaymentErrorBox, {
   WhenFailed: LoadFailure,
 });
+
+/** Names the account's address, to which the receipt goes. */
+export function ReceiptAddress() {
+  const session = useSession();
+  return (
+    session.status === "signed-in" && (
+      <p className="text-[0.9375rem] text-ink-muted">
+        Receipt goes to <strong className="wrap-anywhere text-ink">{session.email}</strong>
+      </p>
+    )
+  );
+}

@@ -1,23 +1,79 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
+import * as v from "valibot";
+import { contactFields } from "../../../contract/account/addresses.ts";
 import { formatPickupWindow } from "../../../contract/orders/pickup.ts";
+import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { TextField } from "../../components/fields.tsx";
+import { useSession } from "../../lib/auth/session.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { useAccountStatus } from "../account/account-status-notice.tsx";
+import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
+import { addressesOptions } from "../account/addresses/queries.ts";
 import { toShopPlace } from "../cart/use-fulfilment.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
-import { CheckoutSummary } from "./checkout-summary.tsx";
-import { IncompleteNote } from "./incomplete-note.tsx";
-import { Payment } from "./payment.tsx";
+import { Payment, ReceiptAddress } from "./payment.tsx";
 import { usePaymentMethod } from "./payment-method.ts";
 import { PaymentMethodChoice } from "./payment-method-choice.tsx";
 import { PickupWindows } from "./pickup-windows.tsx";
 import type { OrderRequest } from "./queries.ts";
+import { EmailField, IncompleteNote, useDebouncedOrderRequest } from "./typed-form.tsx";
+import { guestDetailsKey, toAccountPickupKey } from "./typed-texts.ts";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 import { usePickupWindow } from "./use-pickup-window.ts";
-import { useDebouncedOrderRequest } from "./use-settled-info.ts";
-import type { useTypedFields } from "./use-typed-fields.ts";
+import { useTypedFields } from "./use-typed-fields.ts";
+
+/**
+ * The checkout of an account whose order is picked up in the shop. It begins with the name and telephone of the
+ * address.
+ */
+export function AccountPickup(props: CheckoutProps) {
+  const { data: addresses } = useSuspenseQuery(addressesOptions);
+  const { selection } = useAddressSelection();
+  const { shipping } = findSelectedAddresses(addresses, selection);
+  const session = useSession();
+  const isSignedIn = session.status === "signed-in";
+  const ownName = isSignedIn ? `${session.firstName} ${session.lastName}`.trim() : "";
+  const contact = useTypedFields({
+    initial: {
+      full_name: shipping?.full_name ?? ownName,
+      phone_number: shipping?.phone_number ?? "",
+    },
+    schema: accountSchema,
+    isLocked: props.isPaying,
+    storageKey: isSignedIn ? toAccountPickupKey(session.userId) : undefined,
+  });
+  const accountStatus = useAccountStatus();
+  const isBarred = accountStatus !== undefined && accountStatus !== "active";
+  return (
+    <PickupForm
+      {...props}
+      contact={contact}
+      mayOrder={accountStatus === "active"}
+      receipt={<ReceiptAddress />}
+      refusalNote={isBarred ? "This account can't place orders right now." : undefined}
+    />
+  );
+}
+
+const accountSchema = v.object(contactFields);
+
+/** The checkout of a guest who picks up the order in the shop. */
+export function GuestPickup(props: CheckoutProps) {
+  const contact = useTypedFields({
+    initial: { email: "", full_name: "", phone_number: "" },
+    schema: guestSchema,
+    isLocked: props.isPaying,
+    storageKey: guestDetailsKey,
+  });
+  return (
+    <PickupForm {...props} contact={contact} mayOrder email={<EmailField field={contact.text("email")} />} />
+  );
+}
+
+const guestSchema = v.object({ email: emailSchema, ...contactFields });
 
 interface PickupFormProps extends CheckoutProps {
   readonly contact: ContactFields;
@@ -44,8 +100,7 @@ interface Contact {
   readonly phone_number: string;
 }
 
-/** The part of the checkout that guests and accounts share when they pick up the order in the shop. */
-export function PickupForm({
+function PickupForm({
   contact,
   mayOrder,
   email,
@@ -91,12 +146,11 @@ export function PickupForm({
 
   return (
     <CheckoutLayout
-      summary={
-        <CheckoutSummary checkout={checkout}>
-          {pickup.chosen !== undefined && (
-            <p className="font-semibold">Pick up {formatPickupWindow(pickup.chosen, timeZone)}</p>
-          )}
-        </CheckoutSummary>
+      checkout={checkout}
+      arrival={
+        pickup.chosen !== undefined && (
+          <p className="font-semibold">Pick up {formatPickupWindow(pickup.chosen, timeZone)}</p>
+        )
       }
     >
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Navigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { createFileRoute, Navigate, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
@@ -11,19 +11,17 @@ import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../features/account/queries.ts";
 import { OfferedFulfilment } from "../../features/cart/offered-fulfilment.tsx";
 import { cartOptions } from "../../features/cart/queries.ts";
+import { useFulfilment } from "../../features/cart/use-fulfilment.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
-import { CheckoutFrame } from "../../features/checkout/checkout-layout.tsx";
-import { LoadFailure } from "../../features/checkout/load-failure.tsx";
+import { CheckoutFrame, LoadFailure } from "../../features/checkout/checkout-layout.tsx";
 import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
-import { useCheckoutKind } from "../../features/checkout/use-checkout-kind.ts";
-import { usePreviousPaymentError } from "../../features/checkout/use-earlier-error.ts";
-import { getSession } from "../../lib/auth/session.ts";
+import { getSession, useSession } from "../../lib/auth/session.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/checkout/")({
   staticData: { errorTitle: "We couldn't load the checkout" },
-  // The link of an order opens the pages about it, but not this one.
+  // A guest's order link does not open the checkout.
   beforeLoad: requireShopper,
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(storeSettingsOptions);
@@ -48,7 +46,6 @@ function CheckoutPage() {
     refetchOnWindowFocus: mayRefetch,
     refetchOnReconnect: mayRefetch,
   });
-
   const { shopper, fulfilment, hasSignedIn } = useCheckoutKind(isPaying);
 
   if (cart.items.length === 0 && !isPaying) return <Navigate to="/cart" replace />;
@@ -81,6 +78,40 @@ function CheckoutPage() {
   );
 }
 
+/** Returns the error of the previous attempt, which another page passed, and a function that clears it. */
+function usePreviousPaymentError() {
+  const error = useLocation({ select: (location) => location.state.checkoutError });
+  // Read once, because the next page's error is in the location before this page unmounts.
+  const [firstError, setFirstError] = useState(error);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (firstError !== undefined)
+      void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
+  }, [firstError, navigate]);
+  return [firstError, () => setFirstError(undefined)] as const;
+}
+
+/**
+ * Returns who is buying, and how the order gets to them. Both can change in another tab, but not while this one is
+ * paying, because the form that pays must not disappear.
+ */
+function useCheckoutKind(isPaying: boolean) {
+  const isSignedIn = useSession().status === "signed-in";
+  const shopper = useHeld(isSignedIn ? "account" : "guest", isPaying);
+  const current = useFulfilment();
+  // This order may hold the last place of all windows, so that only the shopper may change it to a delivery.
+  const fulfilment = useHeld(current.fulfilment, isPaying || current.isFull);
+  const [firstShopper] = useState(shopper);
+  return { shopper, fulfilment, hasSignedIn: firstShopper === "guest" && shopper === "account" };
+}
+
+/** Returns a value, or while it is held, the value from before. */
+function useHeld<Value extends string>(value: Value, isHeld: boolean): Value {
+  const [held, setHeld] = useState(value);
+  if (!isHeld && held !== value) setHeld(value);
+  return isHeld ? held : value;
+}
+
 interface CheckoutFormProps extends CheckoutProps {
   readonly shopper: "account" | "guest";
   readonly fulfilment: Fulfilment;
@@ -99,10 +130,10 @@ const GuestDelivery = lazyPart(
   { whileLoading, WhenFailed: LoadFailure },
 );
 const AccountPickup = lazyPart(
-  async () => (await import("../../features/checkout/account-pickup.tsx")).AccountPickup,
+  async () => (await import("../../features/checkout/pickup-form.tsx")).AccountPickup,
   { whileLoading, WhenFailed: LoadFailure },
 );
 const GuestPickup = lazyPart(
-  async () => (await import("../../features/checkout/guest-pickup.tsx")).GuestPickup,
+  async () => (await import("../../features/checkout/pickup-form.tsx")).GuestPickup,
   { whileLoading, WhenFailed: LoadFailure },
 );
