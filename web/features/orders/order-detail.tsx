@@ -1,16 +1,20 @@
-import { Printer } from "lucide-react";
+import { ExternalLink, Printer, Truck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isCanceledUnpaid } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
+import { trackingUrl } from "../../../contract/orders/tracking-url.ts";
+import { toMailUrl } from "../../../contract/shared/contact-urls.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
+import { useStore } from "../../lib/store-settings.ts";
 import { AccountStatusNotice } from "../account/account-status-notice.tsx";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ExpectedArrival } from "./expected-arrival.tsx";
-import { FailedRefundNotice } from "./failed-refund-notice.tsx";
 import { formatPaymentMethod } from "./format-payment-method.ts";
 import { GuestEmail } from "./guest-email.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -19,9 +23,9 @@ import { OrderPageLink } from "./order-page-link.tsx";
 import { OrderPickup } from "./order-pickup.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderTotals } from "./order-totals.tsx";
-import { Parcel } from "./parcel.tsx";
 import { OrderReturns } from "./returns.tsx";
 import { FailedRefundBadge, OrderStatusBadge, OwnPaymentBadge } from "./status-badge.tsx";
+import { sumRefunds } from "./sum-refunds.ts";
 
 interface OrderProps {
   readonly order: OrderView;
@@ -111,5 +115,58 @@ function InvoiceLink({ order, link }: OrderProps) {
       <Printer aria-hidden className="size-4" />
       Invoice {order.invoices.findLast(({ kind }) => kind === "invoice")?.number}
     </OrderPageLink>
+  );
+}
+
+/** Tells the customer that a refund failed and that the store takes care of it. */
+function FailedRefundNotice({ order }: { readonly order: OrderView }) {
+  const store = useStore();
+  const amount = sumRefunds(order.refunds.filter(({ state }) => state === "failed"));
+  if (amount === 0) return null;
+  return (
+    <Alert tone="warning" title={`A refund of ${formatDollars(amount)} didn't go through`}>
+      <p>
+        The money is still yours, and you don't need to do anything. We'll pay it back another way and email
+        you. Would you like an e-transfer, or cash at the store? Write to{" "}
+        <a href={toMailUrl(store.email)} className="font-semibold underline">
+          {store.email}
+        </a>
+        .
+      </p>
+    </Alert>
+  );
+}
+
+function Parcel({ order }: { readonly order: OrderView }) {
+  const { tracking_carrier: carrier, tracking_number: number } = order;
+  if ((carrier === null && number === null) || order.status === "canceled") return null;
+  const link = trackingUrl(carrier, number);
+  return (
+    <Panel title="Your parcel">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex min-w-0 items-start gap-3 text-[0.9375rem]">
+          <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-evergreen-700" />
+          <span className="min-w-0">
+            {carrier !== null && <span className="block font-semibold">{carrier}</span>}
+            {number !== null && (
+              <span className="block break-words tabular-nums">
+                <span className="text-ink-muted">Tracking number</span> {number}
+              </span>
+            )}
+          </span>
+        </p>
+        {link !== undefined && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            <ExternalLink aria-hidden className="size-4" />
+            Track the parcel
+          </a>
+        )}
+      </div>
+    </Panel>
   );
 }
