@@ -1,10 +1,20 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+  createFileRoute,
+  type ErrorComponentProps,
+  notFound,
+  redirect,
+  useParams,
+  useRouter,
+} from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
-import { CategoryError } from "../features/catalog/listing/category-error.tsx";
+import { PageError, PagePending } from "../components/page-fallbacks.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
 import { createCategoryListing, loadListing } from "../features/catalog/listing/listings.ts";
+import { api, unwrapData } from "../lib/api.ts";
+import { ApiError } from "../lib/api-error.ts";
 import { storeSettingsOptions } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/$category")({
@@ -38,3 +48,29 @@ function CategoryPage() {
   const search = Route.useSearch();
   return <ListingPage key={listing.page.path} listing={listing} search={search} />;
 }
+
+/** Loads the route again if its category was renamed or removed, since the API refuses lists of unknown categories. */
+function CategoryError(props: ErrorComponentProps) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { category } = useParams({ strict: false });
+  const [isChecking, setIsChecking] = useState(props.error instanceof ApiError && props.error.status === 422);
+  useEffect(() => {
+    if (!isChecking) return;
+    queryClient.fetchQuery(freshStoreSettingsOptions).then(
+      ({ categories }) => {
+        if (categories.some(({ path }) => path === `/${category}`)) setIsChecking(false);
+        else void router.invalidate();
+      },
+      () => setIsChecking(false),
+    );
+  }, [isChecking, category, queryClient, router]);
+  return isChecking ? <PagePending /> : <PageError {...props} />;
+}
+
+/** Bypasses the Worker's cache. */
+const freshStoreSettingsOptions = {
+  ...storeSettingsOptions,
+  queryFn: () => unwrapData(api["store-settings"].$get({}, { init: { cache: "no-cache" } })),
+  staleTime: 0,
+};

@@ -1,10 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import { ProductError, ProductNotFound } from "../features/catalog/product/product-failures.tsx";
+import { createFileRoute, type ErrorComponentProps, Link, notFound, redirect } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useEffect } from "react";
+import { buttonClass } from "../components/button.tsx";
+import { getPageErrorMessage, usePageRetry } from "../components/page-fallbacks.tsx";
+import { EmptyState, ErrorView } from "../components/page-states.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
 import { findLoadedProduct, productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { prefetch } from "../lib/query-client.ts";
+import { toast } from "../lib/toast.ts";
 
 export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug }, preload }) => {
@@ -42,4 +47,39 @@ function ProductRoute() {
 function throwNotFound(error: unknown): never {
   if (error instanceof ApiError && error.status === 404) throw notFound();
   throw error;
+}
+
+function ProductError({ error }: ErrorComponentProps) {
+  const retry = usePageRetry();
+  // Without a connection, the page and the notice above it say why.
+  useEffect(() => {
+    if (navigator.onLine) toast.error("Failed to load product details");
+  }, []);
+
+  return (
+    <div className="page-width py-14">
+      <ErrorView
+        title="Error Loading Product"
+        message={getPageErrorMessage(error, "Failed to load product. Please try again.")}
+        onRetry={retry}
+      />
+    </div>
+  );
+}
+
+function ProductNotFound() {
+  return (
+    <div className="page-width py-14">
+      <EmptyState
+        icon={Search}
+        heading="h1"
+        title="Product Not Found"
+        message="We may no longer sell it, or the address has a typo."
+      >
+        <Link to="/products" className={buttonClass()}>
+          Browse Products
+        </Link>
+      </EmptyState>
+    </div>
+  );
 }

@@ -1,4 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
@@ -8,7 +11,6 @@ import { DiscountBadge, StockBadge } from "./product-badges.tsx";
 import { cardImageSizes, preloadLargeImage } from "./product-images.ts";
 import { Price } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
-import { QuickViewButton } from "./quick-view-button.tsx";
 import { WishlistButton } from "./wishlist/wishlist-button.tsx";
 
 interface ProductCardProps {
@@ -93,6 +95,35 @@ export function ProductCard({
 export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
   return image !== null && image.height <= image.width * 1.1;
 }
+
+/** Opens the quick view. The button appears on hover, so touch screens, which open the product's page, have none. */
+function QuickViewButton({ product }: { readonly product: CardProduct }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // The quick view remains rendered after it closes, so that it can fade out.
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Quick View: ${product.name}`}
+        onClick={() => setIsOpen(true)}
+        className={classNames(
+          "absolute inset-x-2.5 bottom-2.5 z-10 hidden min-h-11 items-center justify-center gap-2 rounded-control",
+          "bg-surface/95 text-sm font-semibold text-evergreen-900 opacity-0 transition-opacity hover:text-evergreen-700",
+          "group-hover:opacity-100 focus-visible:opacity-100 hover-device:flex",
+        )}
+      >
+        <Eye aria-hidden className="size-4" />
+        Quick View
+      </button>
+      {wasOpened && <QuickView product={product} open={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);
 
 function useCategoryColor(category: string): string {
   const position = useCategories().findIndex(({ name }) => name === category);

@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import { type ReactNode, use, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
-import { useStore } from "../../../lib/store-settings.ts";
+import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import {
@@ -19,7 +19,6 @@ import { ComparisonTable } from "./comparison-table.tsx";
 import { ShowsEmptySections } from "./empty-sections.ts";
 import { ProductHighlights } from "./product-highlights.tsx";
 import { ProductScroller } from "./product-scroller.tsx";
-import { ServicePromises } from "./service-promises.tsx";
 
 /** Shows the sections that the admin arranged, such as banners, promises and featured products. */
 export function HomePage() {
@@ -52,6 +51,29 @@ export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonl
       <div className="grid gap-14 sm:gap-18 [&>*]:min-w-0">{children}</div>
     </div>
   );
+}
+
+function ServicePromises({ promises }: Pick<HomeView, "promises">) {
+  const delivery = useDeliveryPromise();
+  return (
+    <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      {[{ Icon: Truck, ...delivery }, ...promises.map(toPromise)].map(({ Icon, title, text }) => (
+        <li key={title} className="flex items-center gap-3.5">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+            <Icon aria-hidden className="size-5" />
+          </span>
+          <span className="leading-snug">
+            <span className="block font-semibold">{title}</span>
+            <span className="text-sm text-ink-muted">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toPromise({ icon, title, text }: HomeView["promises"][number]) {
+  return { Icon: icon === "return" ? RotateCcw : ShieldCheck, title, text };
 }
 
 type Section = Extract<HomeView["sections"][number], { kind: "products" }>;

@@ -1,21 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Share2 } from "lucide-react";
 import { useDeferredValue } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
+import { Button } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { useCategories, useIsTaxedByPlace } from "../../../lib/store-settings.ts";
+import { toast } from "../../../lib/toast.ts";
 import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
+import { discountThresholds } from "../discount-thresholds.ts";
 import { DiscountBadge, StockBadge } from "../product-badges.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { isNotableSaving, Price } from "../product-price.tsx";
-import type { CardProduct } from "../queries.ts";
+import { type CardProduct, relatedProductsOptions } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPromises } from "./product-promises.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
 import { PurchasePanel } from "./purchase-panel.tsx";
-import { RelatedProducts } from "./related-products.tsx";
-import { ShareButton } from "./share-button.tsx";
 
 interface ProductPageProps {
   /** The fields that lists contain too. They are available at once if a list with the product was loaded. */
@@ -85,9 +89,59 @@ export function ProductPage({ product, details }: ProductPageProps) {
   );
 }
 
+/** Opens the device's share sheet, or copies the link if there is none. */
+function ShareButton({ name }: { readonly name: string }) {
+  const share = async () => {
+    // Leaves out campaign parameters of the visitor's own address.
+    const url = window.location.origin + window.location.pathname;
+    if ("share" in navigator) {
+      try {
+        return await navigator.share({ title: name, url });
+      } catch (error) {
+        if (error instanceof DOMException && error.name === "AbortError") return; // canceled by the shopper
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success("Link copied");
+    } catch {
+      toast.error("We couldn't copy the link. Copy it from the address bar.");
+    }
+  };
+  return (
+    <Button variant="ghost" onClick={() => void share()}>
+      <Share2 aria-hidden className="size-5" />
+      Share
+    </Button>
+  );
+}
+
 const PostalCodeBox = lazyPart(async () => (await import("../../cart/postal-code-box.tsx")).PostalCodeBox, {
   whileLoading: <Skeleton className="h-29" />,
 });
+
+/** Shows other products of the category, or nothing if they cannot be loaded. */
+function RelatedProducts({ product }: { readonly product: CardProduct }) {
+  const related = useQuery(relatedProductsOptions(product.category));
+  const relatedProducts = related.data?.data
+    .filter((candidate) => candidate.id !== product.id)
+    .slice(0, relatedCount);
+  if (related.isError || relatedProducts?.length === 0) return null;
+  return (
+    <section aria-labelledby="related-products" className="mt-6 grid gap-6">
+      <h2 id="related-products" className="text-2xl font-extrabold">
+        More from {product.category}
+      </h2>
+      {relatedProducts === undefined ? (
+        <ProductGridSkeleton count={relatedCount} />
+      ) : (
+        <ProductGrid products={relatedProducts} badgeFromPercent={discountThresholds.listing} />
+      )}
+    </section>
+  );
+}
+
+const relatedCount = 4;
 
 function toImages({ primaryImage: image }: CardProduct): ProductView["images"] {
   return image === null ? [] : [{ ...image, id: image.image_url, alt_text: "", is_primary: true }];

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect } from "react";
+import type { SearchMissBody } from "../../../../contract/admin/search-misses.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
@@ -10,7 +11,6 @@ import { ProductGrid } from "../product-grid.tsx";
 import { featuredOptions, productsPerSection } from "../queries.ts";
 import { priceRangeError } from "../result-texts.ts";
 import type { SearchParams } from "./search-params.ts";
-import { sendSearchMiss } from "./send-search-miss.ts";
 
 /** Says that nothing was found, and offers other ways to find a product. */
 export function NoResults({ params }: { readonly params: SearchParams }) {
@@ -81,11 +81,23 @@ function FeaturedProducts() {
   );
 }
 
-/** Reports to the owner an unfiltered search that found nothing. */
+/**
+ * Reports to the owner an unfiltered search that found nothing, without an identity, unless the visitor's browser asks
+ * not to be tracked.
+ */
 function useReportSearchMiss(term: string | undefined): void {
   useEffect(() => {
-    if (term !== undefined) sendSearchMiss(term);
+    if (term === undefined || asksNotToBeTracked()) return;
+    const body = JSON.stringify({ term } satisfies SearchMissBody);
+    navigator.sendBeacon("/api/search-misses", new Blob([body], { type: "application/json" }));
   }, [term]);
+}
+
+function asksNotToBeTracked(): boolean {
+  const { doNotTrack } = navigator;
+  return (
+    doNotTrack === "1" || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true)
+  );
 }
 
 function isFiltered({ category, min_price, max_price }: SearchParams): boolean {

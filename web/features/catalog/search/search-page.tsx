@@ -1,6 +1,8 @@
 import { type ErrorComponentProps, Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button, buttonClass } from "../../../components/button.tsx";
+import { SelectField } from "../../../components/fields.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { getPageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
@@ -10,8 +12,7 @@ import { ProductResults } from "../product-results.tsx";
 import { describePrices, explainSearch } from "../result-texts.ts";
 import { SearchForm } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
-import { hasResults, type SearchParams } from "./search-params.ts";
-import { SearchSort } from "./search-sort.tsx";
+import { hasResults, type SearchParams, type SearchSort as SortOrder } from "./search-params.ts";
 
 const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults, {
   whileLoading: <Spinner label="Loading" />,
@@ -72,6 +73,49 @@ function PriceFilter({ params }: { readonly params: SearchParams }) {
     </p>
   );
 }
+
+/** Applies a sort order as soon as it is selected. */
+function SearchSort({
+  params,
+  onApply,
+}: {
+  readonly params: SearchParams;
+  readonly onApply: (params: SearchParams) => void;
+}) {
+  const value = params.sort_by ?? "relevance";
+  const select = useRef<HTMLSelectElement>(null);
+  // Applies an order that was selected before hydration (lib/early-input.ts).
+  const applyEarlyOrder = useEffectEvent(() => {
+    const selected = select.current?.value ?? value;
+    if (selected !== value) onApply(sortBy(params, selected));
+  });
+  useEffect(() => applyEarlyOrder(), []);
+  return (
+    <SelectField
+      ref={select}
+      label="Sort by"
+      options={searchSortOptions}
+      value={value}
+      onChange={(event) => onApply(sortBy(params, event.target.value))}
+    />
+  );
+}
+
+/** Returns the search in another order, from its first page. */
+function sortBy(params: SearchParams, value: string): SearchParams {
+  const option = searchSortOptions.find((candidate) => candidate.value === value);
+  const isDefault = option === undefined || option.value === "relevance";
+  return { ...params, page: undefined, sort_by: isDefault ? undefined : option.value };
+}
+
+const searchSortOptions = [
+  { value: "relevance", label: "Relevance" },
+  { value: "created_at", label: "Newest" },
+  { value: "price_asc", label: "Price, low to high" },
+  { value: "price_desc", label: "Price, high to low" },
+  { value: "name_asc", label: "Name, A to Z" },
+  { value: "name_desc", label: "Name, Z to A" },
+] as const satisfies readonly { readonly value: SortOrder; readonly label: string }[];
 
 export function SearchError({ error }: ErrorComponentProps) {
   const router = useRouter();
