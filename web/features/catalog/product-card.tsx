@@ -23,7 +23,7 @@ interface ProductCardProps {
   readonly sizes?: string;
   readonly priority?: boolean;
   /** Lowers the image on wide screens, so that the price is further up. */
-  readonly hasLowImage?: boolean;
+  readonly isShortImage?: boolean;
 }
 
 /** Shows a product in a list: image, name, price, stock and Add to Cart. All lists have the same card. */
@@ -34,7 +34,7 @@ export function ProductCard({
   headingLevel: Heading = "h3",
   sizes = cardImageSizes,
   priority = false,
-  hasLowImage = false,
+  isShortImage = false,
 }: ProductCardProps) {
   return (
     <article
@@ -50,8 +50,8 @@ export function ProductCard({
           priority={priority}
           className={classNames(
             "card-image",
-            hasLowImage && "lg:aspect-[5/4]",
-            hasLowImage && isNearlySquare(product.primaryImage) && "lg:object-cover",
+            isShortImage && "lg:aspect-[5/4]",
+            isShortImage && isNearlySquare(product.primaryImage) && "lg:object-cover",
           )}
         />
         <DiscountBadge

@@ -13,7 +13,7 @@ interface ProductGridProps {
   readonly priorityCount?: number;
   /** Dims the products while the next page is loading. */
   readonly isStale?: boolean;
-  readonly hasLowImages?: boolean;
+  readonly hasShortImages?: boolean;
 }
 
 export function ProductGrid({
@@ -21,7 +21,7 @@ export function ProductGrid({
   columns = 4,
   priorityCount = 0,
   isStale = false,
-  hasLowImages = false,
+  hasShortImages = false,
   hasViewLinks = false,
   ...card
 }: ProductGridProps) {
@@ -36,7 +36,7 @@ export function ProductGrid({
             {...card}
             product={product}
             priority={index < priorityCount}
-            hasLowImage={hasLowImages}
+            isShortImage={hasShortImages}
             hasViewLink={hasViewLinks}
           />
         </li>

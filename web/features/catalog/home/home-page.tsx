@@ -161,7 +161,7 @@ function Grid({ products }: SectionLayoutProps) {
       products={products}
       badgeFromPercent={discountThresholds.featuredGrid}
       priorityCount={2}
-      hasLowImages
+      hasShortImages
     />
   );
 }

@@ -4,7 +4,7 @@ import { savesData } from "../../../lib/saves-data.ts";
 const swipeThresholdPixels = 50;
 const transitionMs = 800;
 // A finger cannot hover over a slide to pause it.
-const mayMove = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
+const autoplayQuery = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
 
 /**
  * Holds the state of a carousel of `count` slides. Ignores further moves while one slide replaces another. Pauses while
@@ -19,7 +19,7 @@ export function useCarousel(count: number) {
   const swipeStart = useRef<number>(undefined);
 
   useEffect(() => {
-    const query = window.matchMedia(mayMove);
+    const query = window.matchMedia(autoplayQuery);
     const stop = () => {
       if (!query.matches || savesData()) setIsPlaying(false);
     };
