@@ -1,13 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from "@tanstack/react-router";
+import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { CategoryBar, Header } from "../features/shell/header.tsx";
-import { HydrationMark } from "../features/shell/hydration-mark.tsx";
-import { NavigationProgress } from "../features/shell/navigation-progress.tsx";
-import { OfflineNotice } from "../features/shell/offline-notice.tsx";
+import { OfflineNotice, SandboxBanner, StoreNotice } from "../features/shell/notices.tsx";
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
-import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
-import { StoreNotice } from "../features/shell/store-notice.tsx";
 import { useOfferedSession } from "../lib/auth/offered-session.ts";
 import { useSession } from "../lib/auth/session.ts";
 
@@ -65,6 +62,37 @@ function usePageFrame(): "admin" | "checkout" | "shop" {
 /** The pages on which a shopper pays. They have no links that lead away, except back to the cart and to the terms. */
 const checkoutRoutes: readonly string[] = ["/checkout/", "/checkout/processing"];
 
+/** Shows a bar at the top while the next page is loading, and dims the page in view. */
+function NavigationProgress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const { documentElement: page } = document;
+    page.toggleAttribute("data-loading", isLoading);
+    if (!isLoading) return;
+    const timer = setTimeout(() => {
+      page.toggleAttribute("data-waiting", true);
+      setIsShown(true);
+    }, progressDelayMs);
+    return () => {
+      clearTimeout(timer);
+      page.toggleAttribute("data-waiting", false);
+      setIsShown(false);
+    };
+  }, [isLoading]);
+  if (!isShown) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="fixed inset-x-0 top-0 z-60 h-1.5 origin-left animate-navigation-progress bg-wheat-500"
+    />
+  );
+}
+
+/** A faster page shows no progress bar, because rendering one would only delay the page. */
+const progressDelayMs = 100;
+
 // The footer's newsletter form needs valibot, which most pages need for nothing else.
 const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx")).Footer, {
   whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" />,
@@ -72,8 +100,6 @@ const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx"
 // All renders share one element. Rendering the boundary again before its code has loaded would make React discard the
 // server's HTML.
 const footer = <Footer />;
-// Rendering its boundaries again would make React hydrate them at once, before the page's content.
-const hydrationMark = <HydrationMark />;
 const AdminHeader = lazyPart(
   async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,
   { whileLoading: <div className="min-h-16 bg-evergreen-900" /> },
@@ -89,3 +115,29 @@ const LinkQuestion = lazyPart(
   async () => (await import("../features/account/auth/link-question.tsx")).LinkQuestion,
 );
 const AfterSignIn = lazyPart(async () => (await import("../features/shell/after-sign-in.tsx")).AfterSignIn);
+
+// Rendering its boundaries again would make React hydrate them at once, before the page's content.
+const hydrationMark = <HydrationMark />;
+
+/**
+ * Sets html[data-hydrated] and dispatches "app-hydrated" once the page's content is hydrated, so that main.tsx, tests
+ * and measurements know it. React hydrates boundaries after the shell, from the outside in. The mark lies in as many as
+ * the content: one of the router's outlet, and one of the page's route.
+ */
+function HydrationMark() {
+  return (
+    <Suspense>
+      <Suspense>
+        <Mark />
+      </Suspense>
+    </Suspense>
+  );
+}
+
+function Mark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+    window.dispatchEvent(new Event("app-hydrated"));
+  }, []);
+  return null;
+}

@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
+import { api, unwrapData } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
 import { consumeAddIntent } from "../cart/use-add-to-cart.ts";
-import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
+import { wishlistIdsOptions, wishlistOptions } from "../catalog/wishlist/queries.ts";
+import { readGuestWishlist, removeGuestWishes } from "../catalog/wishlist/wishlist.ts";
 import { removeAccountTexts, removeGuestTexts } from "../checkout/typed-texts.ts";
 
 /**
@@ -28,4 +31,22 @@ export function AfterSignIn() {
   }, [queryClient, mutateAsync]);
   useEffect(() => removeAccountTexts, []);
   return null;
+}
+
+/** Moves the guest's wishlist to the account. If that fails, it stays in this browser until the next page load. */
+async function mergeGuestWishlist(queryClient: QueryClient): Promise<void> {
+  const wishes = readGuestWishlist();
+  if (wishes.length === 0) return;
+  const merged = await unwrapData(api.wishlist.merge.$post({ json: { wishes: [...wishes] } })).catch(
+    () => undefined,
+  );
+  if (merged === undefined) return;
+  removeGuestWishes(wishes);
+  await queryClient.cancelQueries({ queryKey: wishlistIdsOptions.queryKey });
+  queryClient.setQueryData(wishlistIdsOptions.queryKey, merged.product_ids);
+  void queryClient.invalidateQueries({ queryKey: wishlistOptions.queryKey });
+  if (merged.product_ids.length < maxWishlistItems) return;
+  if (wishes.some(({ id }) => !merged.product_ids.includes(id))) {
+    toast.info("Your wishlist is full. Some products from this browser were not added.");
+  }
 }
