@@ -70,7 +70,7 @@ const browserBuild: BuildEnvironmentOptions = {
         groups: [
           { name: "start", tags: ["$initial"], priority: 2 },
           // Guests never see a page with a table.
-          { name: "data-table", test: /web\/components\/(data-table|selection-box)/, priority: 2 },
+          { name: "data-table", test: /web\/components\/data-table/, priority: 2 },
           // Only pages of orders and of texts show dates.
           {
             name: "dates",

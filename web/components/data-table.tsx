@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
-import { SelectionBox } from "./selection-box.tsx";
 
 export interface Column<Row, Sort extends string = never> {
   readonly heading: string;
@@ -116,6 +115,41 @@ const roles = {
   cell: { role: "cell" },
   columnheader: { role: "columnheader" },
 } as const;
+
+interface SelectionBoxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  /** True if only some of the rows are selected. */
+  readonly isPartial?: boolean;
+  readonly disabled: boolean;
+  /** @param isRange True if Shift was held, to select the rows from the last one as well. */
+  readonly onChange: (isSelected: boolean, isRange: boolean) => void;
+}
+
+/**
+ * Renders a checkbox that selects table rows. It is large enough to tap without making its row taller, and lies above
+ * the row's own action.
+ */
+function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
+  return (
+    <label className="relative z-10 -m-3 grid size-11 place-items-center select-none">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-4.5"
+        disabled={disabled}
+        checked={checked}
+        ref={(input) => {
+          if (input !== null) input.indeterminate = isPartial;
+        }}
+        // React calls it for the click of a mouse or a key, which knows whether Shift was held.
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  );
+}
 
 /** Lists the selectable rows from one row to another. If this page does not have the first one, lists only the last. */
 function listRange<Row>(

@@ -1,7 +1,7 @@
+import { getStoreInitial } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { fitLogo } from "../../contract/store/logo.ts";
 import { classNames } from "../lib/class-names.ts";
-import { StoreMark } from "./store-mark.tsx";
 
 interface StoreLogoProps {
   readonly store: Pick<StoreIdentity, "name" | "logo_size" | "is_name_shown"> & {
@@ -28,6 +28,20 @@ export function StoreLogo({ store, className }: StoreLogoProps) {
       alt={isNameShown(store) ? "" : store.name}
       {...fitLogo(store.logo_size ?? unknownSize)}
       className={classNames("h-auto min-w-0 rounded bg-surface object-contain", className)}
+    />
+  );
+}
+
+/**
+ * Shows the first letter of the store's name in place of a logo. The Worker serves the same mark as the page's icon.
+ * CSS writes the letter, because text beside the name would have to be part of a link's accessible name (WCAG 2.5.3).
+ */
+function StoreMark({ name }: { readonly name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-initial={getStoreInitial(name)}
+      className="text-xl leading-none font-extrabold text-white before:content-[attr(data-initial)]"
     />
   );
 }

@@ -93,7 +93,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
     ]);
   });
 
-/** Draws the first letter of the store's name on its colour, like web/components/store-mark.tsx. */
+/** Draws the first letter of the store's name on its colour, like web/components/store-logo.tsx. */
 function drawStoreMark(name: string, colour: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${deriveShades(colour)[900]}"/><text x="16" y="23" text-anchor="middle" font-family="system-ui, sans-serif" font-weight="800" font-size="20" fill="#fff">${escapeHtml(getStoreInitial(name))}</text></svg>`;
 }
