@@ -12,9 +12,7 @@ import { ScrollArea } from "../../components/scroll-area.tsx";
 import { StoreLogo } from "../../components/store-logo.tsx";
 import { formatDay } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
-import { InvoiceParty } from "./invoice-party.tsx";
-import { InvoicePickup } from "./invoice-pickup.tsx";
-import { InvoiceSection } from "./invoice-section.tsx";
+import { InvoiceParty, InvoicePickup, InvoiceSection } from "./invoice-sections.tsx";
 import { TotalsList, type TotalsRow, toExemptionRow } from "./totals-list.tsx";
 
 /**

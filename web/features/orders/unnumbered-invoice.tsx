@@ -9,9 +9,7 @@ import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { type StoreDates, useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { formatPaymentMethod } from "./format-payment-method.ts";
-import { InvoiceParty } from "./invoice-party.tsx";
-import { InvoicePickup } from "./invoice-pickup.tsx";
-import { InvoiceSection } from "./invoice-section.tsx";
+import { InvoiceParty, InvoicePickup, InvoiceSection } from "./invoice-sections.tsx";
 import { ItemsTable } from "./items-table.tsx";
 import { TotalsList, toExemptionRow } from "./totals-list.tsx";
 
