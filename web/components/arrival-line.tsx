@@ -1,7 +1,6 @@
 import { Truck } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Shows a sentence about the days on which an order arrives. */
 export function ArrivalLine({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex gap-2.5 text-left text-[0.9375rem] font-semibold">

@@ -11,7 +11,6 @@ export const Route = createFileRoute("/pages/$slug")({
   component: OwnPage,
 });
 
-/** Shows a page that the owner added. */
 function OwnPage() {
   const { data: page } = useSuspenseQuery(ownPageOptions(Route.useParams().slug));
   return (

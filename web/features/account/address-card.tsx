@@ -12,7 +12,6 @@ import { addressesOptions } from "./addresses/queries.ts";
 
 const shownCount = 2;
 
-/** Shows the first two addresses and a button for the others. */
 export function AddressCard() {
   const { data: addresses, isError, refetch } = useQuery(addressesOptions);
   const [opened, setOpened] = useState<AddressesView | undefined>(() => findDraftView("profile"));

@@ -8,7 +8,6 @@ import { signOut } from "../../lib/auth/actions.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { EditProfileDialog, hasProfileDraft } from "./edit-profile-dialog.tsx";
 
-/** Shows the account's details and offers to edit them or sign out. */
 export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
   const [isSigningOut, setSigningOut] = useState(false);
   const [isEditing, setEditing] = useState(hasProfileDraft);

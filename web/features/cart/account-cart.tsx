@@ -5,7 +5,6 @@ import { CartContents } from "./cart-contents.tsx";
 import { DeliveryAddressBar } from "./delivery-address-bar.tsx";
 import { cartOptions } from "./queries.ts";
 
-/** Shows the cart of an account, with its delivery address. */
 export function AccountCart() {
   const { data: cart } = useSuspenseQuery(cartOptions);
   const { address, isPending } = useShippingAddress();

@@ -12,7 +12,6 @@ interface DeliveryAddressBarProps {
   readonly onPick: (id: string) => void;
 }
 
-/** Shows the delivery address, and opens the dialog to pick another. */
 export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
   const [view, setView] = useState(() => findDraftView("cart"));
   return (

@@ -13,7 +13,6 @@ interface QuickViewProps {
   readonly onClose: () => void;
 }
 
-/** Shows a product's summary in a dialog. */
 export function QuickView({ product, open, onClose }: QuickViewProps) {
   return (
     <Dialog open={open} onClose={onClose} title={product.name} size="lg">

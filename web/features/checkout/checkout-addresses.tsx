@@ -22,7 +22,6 @@ interface CheckoutAddressesProps {
 
 type AddressType = "shipping" | "billing";
 
-/** Shows and changes the shipping and billing address of an order. */
 export function CheckoutAddresses(props: CheckoutAddressesProps) {
   const [opened, setOpened] = useState(findDraftedPicker);
   const type = opened?.type ?? "shipping";

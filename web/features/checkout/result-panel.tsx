@@ -9,7 +9,6 @@ interface ResultPanelProps {
   readonly children?: ReactNode;
 }
 
-/** Shows the result of a checkout step. */
 export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelProps) {
   return (
     <div className="page-width grid justify-items-center py-10 sm:py-16">

@@ -15,7 +15,6 @@ interface OrderInvoicesProps {
   readonly link?: string;
 }
 
-/** Shows the invoices and credit notes of an order, to be printed. */
 export function OrderInvoices({ order, invoices, link }: OrderInvoicesProps) {
   if (isCanceledUnpaid(order) && invoices.length === 0) {
     return (

@@ -2,7 +2,6 @@ import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import { formatHours } from "../../../contract/store/opening-hours.ts";
 import { useStore } from "../../lib/store-settings.ts";
 
-/** Shows where the shop is, and when it is open. */
 export function PickupPlace() {
   const store = useStore();
   return (

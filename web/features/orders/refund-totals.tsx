@@ -3,7 +3,6 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { sumRefunds } from "./sum-refunds.ts";
 
-/** Shows the refunds and the remaining total below an order's total. */
 export function RefundTotals({ order }: { readonly order: OrderView }) {
   const pending = sumRefunds(
     order.refunds.filter(({ state, is_unmatched }) => state === "requested" && !is_unmatched),

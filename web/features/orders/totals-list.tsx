@@ -99,7 +99,6 @@ export function formatEstimatedTotal(
   return isServed ? formatDollars(total) : "Not available";
 }
 
-/** Shows amounts and their total. */
 export function TotalsList({ rows, total, className }: TotalsListProps) {
   return (
     <dl className={classNames("grid gap-2.5 text-[0.9375rem]", className)}>

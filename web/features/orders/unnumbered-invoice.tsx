@@ -100,7 +100,6 @@ function describePayment(order: OrderView, { formatDateTime }: StoreDates): stri
   return `${method}, ${formatDollars(due)} to be paid`;
 }
 
-/** Shows the total, its parts, and the refunds. */
 function InvoiceTotals({ order }: { readonly order: OrderView }) {
   const itemsCents = dollarsToCents(order.subtotal) - dollarsToCents(order.discount_amount);
   return (

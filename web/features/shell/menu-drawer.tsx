@@ -8,7 +8,6 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows the navigation on narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const isSignedIn = useSession().status === "signed-in";

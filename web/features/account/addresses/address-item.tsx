@@ -19,7 +19,6 @@ interface AddressItemProps {
   readonly onDelete: () => void;
 }
 
-/** Shows an address of the list, with buttons to select, change and delete it. */
 export function AddressItem({
   address,
   isSelected,

@@ -39,7 +39,6 @@ export function SignedInOutlet() {
   return useSession().status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
 }
 
-/** Shows that the session is being verified. */
 export function VerifyingAccess() {
   return (
     <div

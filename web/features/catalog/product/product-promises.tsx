@@ -6,7 +6,6 @@ import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
 import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
 import type { CardProduct } from "../queries.ts";
 
-/** Shows the terms of delivery, stock and guarantee on a product's page. */
 export function ProductPromises({ product }: { readonly product: CardProduct }) {
   const store = useStore();
   const delivery = useDeliveryPromise();
