@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
+import { ApiError, getErrorMessage } from "./api-error.ts";
 import { describeConflict, describeImageConflict } from "./describe-conflict.ts";
 import { useEarlyInput } from "./early-input.ts";
 import { deleteDraft, readDraft, storeDraftWhenSessionEnds, updateDeviceDraft } from "./form-drafts.ts";
@@ -41,13 +42,13 @@ interface FormOptions<Fields extends object, Output> {
   /** Removes what cannot be restored from a stored draft, such as an upload in progress. */
   readonly reviveDraft?: (values: Partial<Fields>) => Partial<Fields>;
   /**
-   * Saves the parsed values, and returns the failure to show.
+   * Saves the parsed values. The form shows the failure that it returns, or the error that it throws.
    * @param edited names of the edited fields
    */
   readonly submit: (
     output: Output,
     edited: readonly (keyof Fields)[],
-  ) => Promise<SubmitFailure<Fields> | undefined>;
+  ) => Promise<SubmitFailure<Fields> | undefined> | Promise<void>;
 }
 
 /**
@@ -135,16 +136,11 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     const edited = listEdited(latest.current);
     update(beginSave(latest.current));
     setRefusal(undefined);
-    let isSaved = false;
-    try {
-      const failure = await options.submit(result.output, edited);
-      isSaved = failure === undefined;
-      if (failure !== undefined) return fail(failure);
-      setHasBeenSubmitted(false);
-      if (draft !== undefined) deleteDraft(draftStorage, draft);
-    } finally {
-      update(finishSave(latest.current, isSaved));
-    }
+    const failure = (await options.submit(result.output, edited).catch(toFailure<Fields>)) ?? undefined;
+    update(finishSave(latest.current, failure === undefined));
+    if (failure !== undefined) return fail(failure);
+    setHasBeenSubmitted(false);
+    if (draft !== undefined) deleteDraft(draftStorage, draft);
   }
 
   function reset(next: Fields = base) {
@@ -209,6 +205,13 @@ function restoreDraft<Fields extends object, Output>(options: FormOptions<Fields
   const { values, base } = draft.edits;
   const state = resumeEdits(initial, { values: reviveDraft(values), base: reviveDraft(base) }, mergers);
   return isEdited(state) ? { state, savedAt: draft.savedAt } : undefined;
+}
+
+/** Explains an error that was thrown by a save, with the server's messages for the fields. */
+function toFailure<Fields>(error: unknown): SubmitFailure<Fields> {
+  const message = getErrorMessage(error);
+  // The request has the same field names as the form.
+  return error instanceof ApiError ? { message, errors: error.errors as FormErrors<Fields> } : { message };
 }
 
 /** Names the invalid fields. Returns blank text for a single one that shows its own message. */

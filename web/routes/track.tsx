@@ -11,7 +11,6 @@ import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { ExpectedArrival } from "../features/orders/expected-arrival.tsx";
 import { OrderStatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
-import { getErrorMessage } from "../lib/api-error.ts";
 import { useOrderPrefix } from "../lib/store-settings.ts";
 import { useForm } from "../lib/use-form.ts";
 
@@ -45,12 +44,7 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
     schema: trackOrderBody,
     submit: async (json) => {
       onFound(undefined);
-      try {
-        onFound(await unwrapData(api.orders.track.$post({ json }), failure));
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error, failure) };
-      }
+      onFound(await unwrapData(api.orders.track.$post({ json }), failure));
     },
   });
   return (

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { Dialog } from "../../components/dialog.tsx";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { getErrorMessage } from "../../lib/api-error.ts";
 import { getAuthClient } from "../../lib/auth/get-auth-client.ts";
 import { signOutLocally } from "../../lib/auth/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -37,17 +36,12 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
       password: v.pipe(v.string(), v.nonEmpty("Please type your password")),
     }),
     submit: async (proof) => {
-      try {
-        await deleteAccount(proof);
-      } catch (error) {
-        return { message: getErrorMessage(error, "Unable to delete your account. Please try again.") };
-      }
+      await deleteAccount(proof);
       toast.success("Your account has been deleted");
       // Signs out first, because other pages would send the token of the deleted account.
       await signOutLocally(async () => (await getAuthClient()).signOut({ scope: "local" }));
       // Replaces the sign-in page, which opens when the session ends on a page of the account.
       await navigate({ to: "/", replace: true, ignoreBlocker: true });
-      return undefined;
     },
   });
   return (

@@ -3,7 +3,6 @@ import { type ProfileView, profileBody } from "../../../contract/account/account
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { findDraft } from "../../lib/stored-drafts.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -41,15 +40,9 @@ function EditProfileForm({ profile, onClose }: Omit<EditProfileDialogProps, "ope
     schema: profileBody,
     draft: draftName,
     submit: async (body) => {
-      try {
-        await mutateAsync(body);
-      } catch (error) {
-        const errors = error instanceof ApiError ? error.errors : {};
-        return { message: getErrorMessage(error, "Unable to save your profile. Please try again."), errors };
-      }
+      await mutateAsync(body);
       toast.success("Your profile has been saved");
       onClose();
-      return undefined;
     },
   });
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import * as v from "valibot";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { getErrorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 interface CancelReasonFormProps {
@@ -21,12 +20,8 @@ export function CancelReasonForm({ orderId, onSubmit, onKeep, children }: Cancel
     schema: cancelForm,
     draft: `cancel.${orderId}`,
     submit: async ({ reason }) => {
-      try {
-        const message = await onSubmit(reason);
-        return message === undefined ? undefined : { message };
-      } catch (error) {
-        return { message: getErrorMessage(error, "Failed to cancel order") };
-      }
+      const message = await onSubmit(reason);
+      return message === undefined ? undefined : { message };
     },
   });
   return (

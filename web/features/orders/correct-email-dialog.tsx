@@ -4,7 +4,6 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { getErrorMessage } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { correctEmailOptions } from "./queries.ts";
@@ -40,14 +39,9 @@ function CorrectEmailForm({ order, link, onClose }: CorrectEmailFormProps) {
     initial: { email: order.guest_email ?? "" },
     schema: guestEmailBody,
     submit: async ({ email }) => {
-      try {
-        await mutateAsync(email);
-        toast.success(`We'll email ${email} from now on.`);
-        onClose();
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error, "We couldn't save the address. Please try again.") };
-      }
+      await mutateAsync(email);
+      toast.success(`We'll email ${email} from now on.`);
+      onClose();
     },
   });
   return (

@@ -6,7 +6,7 @@ import { formatCents, formatDollars } from "../../../contract/shared/money.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { priceSelected } from "./price-selected.ts";
@@ -47,7 +47,7 @@ export function ReturnDialog({ order, link, reader = "customer", onClose }: Retu
       } catch (error) {
         // An earlier attempt arrived with other items, so the next attempt is a new return.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
-        return { message: getErrorMessage(error, "We couldn't send your request. Please try again.") };
+        throw error;
       }
     },
   });

@@ -5,7 +5,6 @@ import { footerConsent, footerConsentText } from "../../../contract/account/news
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
-import { getErrorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 /**
@@ -18,12 +17,7 @@ export function NewsletterForm() {
     initial: { email: "" },
     schema: newsletterForm,
     submit: async ({ email }) => {
-      try {
-        setMessage(await subscribe(email));
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error, "Failed to subscribe to newsletter") };
-      }
+      setMessage(await subscribe(email));
     },
   });
   if (message !== undefined) return <EmailSent message={message} />;

@@ -96,12 +96,7 @@ function UnsubscribeForm({ notice }: { readonly notice?: string }) {
     initial: { email: "" },
     schema: subscribeBody,
     submit: async ({ email }) => {
-      try {
-        setResponse(await unsubscribeAddress(email));
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error, "Failed to unsubscribe from newsletter") };
-      }
+      setResponse(await unsubscribeAddress(email));
     },
   });
   if (response !== undefined) return <Alert tone="success">{response}</Alert>;

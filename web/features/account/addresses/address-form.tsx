@@ -3,7 +3,6 @@ import { type AddressView, addressBody } from "../../../../contract/account/addr
 import { defaultProvince } from "../../../../contract/shared/provinces.ts";
 import { CheckboxField, SelectField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { AddressFields } from "./address-fields.tsx";
@@ -29,13 +28,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
     schema: addressBody,
     ...(draft !== undefined && { draft }),
     submit: async (body) => {
-      try {
-        onSaved(await mutateAsync({ id: address?.id, body }));
-        return undefined;
-      } catch (error) {
-        const errors = error instanceof ApiError ? error.errors : {};
-        return { message: getErrorMessage(error, "Unable to save address. Please try again."), errors };
-      }
+      onSaved(await mutateAsync({ id: address?.id, body }));
     },
   });
 

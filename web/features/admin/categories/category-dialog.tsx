@@ -6,7 +6,6 @@ import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { findDraft } from "../../../lib/stored-drafts.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -53,21 +52,13 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     schema: categoryForm,
     draft: `${draftPrefix}${category?.id ?? "new"}`,
     submit: async (json) => {
-      try {
-        const message = await mutateAsync(
-          category === undefined
-            ? { kind: "add", json }
-            : { kind: "change", id: category.id, json: { ...json, version: category.version } },
-        );
-        adminToast.success(message);
-        onClose();
-        return undefined;
-      } catch (error) {
-        return {
-          message: getErrorMessage(error),
-          errors: error instanceof ApiError ? error.errors : undefined,
-        };
-      }
+      const message = await mutateAsync(
+        category === undefined
+          ? { kind: "add", json }
+          : { kind: "change", id: category.id, json: { ...json, version: category.version } },
+      );
+      adminToast.success(message);
+      onClose();
     },
   });
   const isRenamed = category !== undefined && form.values.slug !== category.slug;

@@ -5,7 +5,6 @@ import { textLinkClass } from "../../../components/classes.ts";
 import { TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { pluralize } from "../shared/format.ts";
 import { shippingZonesOptions } from "./queries.ts";
@@ -29,15 +28,10 @@ export function DefaultWeight() {
     initial: { kilograms: String(document.default_weight_grams / 1_000) },
     schema: weightForm,
     submit: async ({ kilograms }) => {
-      try {
-        await changeZones(
-          (current) => ({ ...current, default_weight_grams: kilograms }),
-          "The weight has been saved.",
-        );
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error) };
-      }
+      await changeZones(
+        (current) => ({ ...current, default_weight_grams: kilograms }),
+        "The weight has been saved.",
+      );
     },
   });
   return (

@@ -10,7 +10,6 @@ import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { FormFailure } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { deliveryOptions } from "../../cart/delivery-query.ts";
 import { shippingZonesOptions } from "./queries.ts";
@@ -41,19 +40,14 @@ export function ParcelPrice() {
     schema: parcelForm,
     submit: async ({ kilograms: weightGrams, dollars: valueCents, postal_code: postalCode }) => {
       setAnswer("");
-      try {
-        const place = await queryClient.fetchQuery({ ...deliveryOptions(postalCode), staleTime: 0 });
-        const rate = findShippingRate(place.rates, { weightGrams, valueCents });
-        const zone = nameZone(document, { postalCode, isLocal: place.is_local });
-        setAnswer(
-          rate === undefined
-            ? `You don't deliver to ${postalCode}.`
-            : `Delivery to ${postalCode} costs ${formatCents(rate.cost_cents)} (${zone}).`,
-        );
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error) };
-      }
+      const place = await queryClient.fetchQuery({ ...deliveryOptions(postalCode), staleTime: 0 });
+      const rate = findShippingRate(place.rates, { weightGrams, valueCents });
+      const zone = nameZone(document, { postalCode, isLocal: place.is_local });
+      setAnswer(
+        rate === undefined
+          ? `You don't deliver to ${postalCode}.`
+          : `Delivery to ${postalCode} costs ${formatCents(rate.cost_cents)} (${zone}).`,
+      );
     },
   });
   return (

@@ -6,7 +6,6 @@ import { type ProvinceCode, provinceCodes } from "../../../../contract/shared/pr
 import { buttonClass } from "../../../components/button.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { ProvinceChoice } from "./province-choice.tsx";
 import { shippingZonesOptions } from "./queries.ts";
@@ -22,15 +21,10 @@ export function StandardZone() {
     initial: { provinces: sortProvinces(document.standard_provinces) },
     schema: standardForm,
     submit: async ({ provinces }) => {
-      try {
-        await changeZones(
-          (current) => ({ ...current, standard_provinces: provinces }),
-          "The places have been saved.",
-        );
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error) };
-      }
+      await changeZones(
+        (current) => ({ ...current, standard_provinces: provinces }),
+        "The places have been saved.",
+      );
     },
   });
   const taken = new Map(

@@ -3,7 +3,6 @@ import type { ShippingZone } from "../../../../contract/shipping/shipping-docume
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { ProvinceChoice } from "./province-choice.tsx";
 import { shippingZonesOptions } from "./queries.ts";
@@ -25,13 +24,8 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
     schema: zoneForm,
     submit: async (fields) => {
       const id = zone?.id ?? crypto.randomUUID();
-      try {
-        await changeZones((document) => putZone(document, { ...fields, id }), "The zone has been saved.");
-        onClose();
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error) };
-      }
+      await changeZones((document) => putZone(document, { ...fields, id }), "The zone has been saved.");
+      onClose();
     },
   });
   const { provinces, weights, values, prices } = form.values;

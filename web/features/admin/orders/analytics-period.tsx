@@ -76,7 +76,6 @@ export function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
     schema: rangeSchema,
     submit: async (range) => {
       onSubmit(range);
-      return undefined;
     },
   });
   const showRange = useEffectEvent(() => form.reset({ from, to }));

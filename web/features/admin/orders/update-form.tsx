@@ -9,7 +9,6 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
 import { CheckboxField, Select } from "../../../components/fields.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -45,26 +44,21 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
     }),
     draft: `order-update.${order.id}`,
     submit: async ({ status, notes, isForCustomer, ...tracking }) => {
-      try {
-        const { message } = await mutateAsync({
-          ...(notes && { notes, notes_for_customer: isForCustomer }),
-          ...(status && {
-            status,
-            version: order.version,
-            total: order.total_amount,
-            ...toAcknowledgements(hold, isAcknowledged),
-          }),
-          ...(isSent(status) && toTrackingBody(tracking)),
-        });
-        form.reset(emptyForm);
-        setHasNote(false);
-        setAcknowledged(null);
-        setConfirmedStepBack(undefined);
-        adminToast.success(message);
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error, "Failed to update order status") };
-      }
+      const { message } = await mutateAsync({
+        ...(notes && { notes, notes_for_customer: isForCustomer }),
+        ...(status && {
+          status,
+          version: order.version,
+          total: order.total_amount,
+          ...toAcknowledgements(hold, isAcknowledged),
+        }),
+        ...(isSent(status) && toTrackingBody(tracking)),
+      });
+      form.reset(emptyForm);
+      setHasNote(false);
+      setAcknowledged(null);
+      setConfirmedStepBack(undefined);
+      adminToast.success(message);
     },
   });
   useReportUnsavedInput(form.isDirty);

@@ -6,7 +6,6 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { eraseAddressOptions } from "./queries.ts";
@@ -38,13 +37,8 @@ function EraseAddressForm({ onClose }: { readonly onClose: () => void }) {
     initial: { email: "" },
     schema: eraseAddressBody,
     submit: async (body) => {
-      try {
-        adminToast.success((await mutateAsync(body)).message);
-      } catch (error) {
-        return { message: getErrorMessage(error) };
-      }
+      adminToast.success((await mutateAsync(body)).message);
       onClose();
-      return undefined;
     },
   });
   return (

@@ -12,7 +12,6 @@ import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { useIsTaxedByPlace } from "../../../lib/store-settings.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -32,16 +31,8 @@ export function ExemptionDialog({ user, onClose }: ExemptionDialogProps) {
     initial: toFields(user.tax_exemption),
     schema: exemptionForm,
     submit: async (exemption) => {
-      try {
-        adminToast.success((await mutateAsync(exemption)).message);
-      } catch (error) {
-        return {
-          message: getErrorMessage(error),
-          errors: error instanceof ApiError ? error.errors : {},
-        };
-      }
+      adminToast.success((await mutateAsync(exemption)).message);
       onClose();
-      return undefined;
     },
   });
   const reason = form.text("reason");

@@ -7,7 +7,6 @@ import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Form, FormFailure } from "../../../components/form.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
 
@@ -20,13 +19,8 @@ export function BackInStock({ product }: { readonly product: Pick<ProductView, "
     initial: { email: "" },
     schema: isSignedIn ? v.object({}) : v.object({ email: emailSchema }),
     submit: async (input) => {
-      try {
-        const json = { product_id: product.id, ...input };
-        setConfirmation((await unwrap(api["stock-alerts"].$post({ json }), failure)).message);
-        return undefined;
-      } catch (error) {
-        return { message: getErrorMessage(error, failure) };
-      }
+      const json = { product_id: product.id, ...input };
+      setConfirmation((await unwrap(api["stock-alerts"].$post({ json }), failure)).message);
     },
   });
   if (confirmation !== undefined) return <Alert tone="success">{confirmation}</Alert>;
