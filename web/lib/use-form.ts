@@ -1,24 +1,12 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ApiError, getErrorMessage } from "./api-error.ts";
 import { describeConflict, describeImageConflict } from "./describe-conflict.ts";
+import { deleteDraft } from "./drafts.ts";
 import { useEarlyInput } from "./early-input.ts";
-import { deleteDraft, readDraft, storeDraftWhenSessionEnds, updateDeviceDraft } from "./form-drafts.ts";
-import {
-  beginSave,
-  changeValues,
-  createFormState,
-  type FormState,
-  finishSave,
-  isEdited,
-  listEdited,
-  type Mergers,
-  pickEdits,
-  receiveSaved,
-  resumeEdits,
-} from "./form-state.ts";
+import { beginSave, finishSave, isEdited, listEdited } from "./form-state.ts";
 import { parseValues } from "./parse-values.ts";
-import type { DraftStorage } from "./stored-drafts.ts";
+import { type EditsOptions, useEdits } from "./use-edits.ts";
 
 type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
 
@@ -28,19 +16,10 @@ export interface SubmitFailure<Fields> {
   readonly errors?: FormErrors<Fields> | undefined;
 }
 
-interface FormOptions<Fields extends object, Output> {
-  /** The saved values, or a new entry's first values. When they change, they fill the fields that were not edited. */
-  readonly initial: Fields;
+interface FormOptions<Fields extends object, Output> extends EditsOptions<Fields> {
   readonly schema: v.GenericSchema<unknown, Output>;
   /** Returns the message at the button of an invalid form. Without it, the message names the invalid fields. */
   readonly formError?: (values: Fields, issue: v.BaseIssue<unknown>) => string;
-  readonly mergers?: Mergers<Fields>;
-  /** Stores unsaved edits under this name (form-drafts.ts). */
-  readonly draft?: string;
-  /** The storage of the draft, "tab" by default. */
-  readonly draftStorage?: DraftStorage;
-  /** Removes what cannot be restored from a stored draft, such as an upload in progress. */
-  readonly reviveDraft?: (values: Partial<Fields>) => Partial<Fields>;
   /**
    * Saves the parsed values. The form shows the failure that it returns, or the error that it throws.
    * @param edited names of the edited fields
@@ -57,13 +36,9 @@ interface FormOptions<Fields extends object, Output> {
  * Text typed during a save remains, and so do edited fields when someone else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
-  const { initial, draft, draftStorage = "tab" } = options;
-  const [restored, setRestored] = useState(() => restoreDraft(options));
-  const [state, setState] = useState(
-    () => restored?.state ?? createFormState(initial, initial, options.mergers),
-  );
-  // The state that asynchronous callbacks read. An upload or a save must not restore the values from when it began.
-  const latest = useRef(state);
+  const { draft, draftLifetime = "tab" } = options;
+  const edits = useEdits(options);
+  const { state, latest, update, restoredFrom } = edits;
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(false);
   const [invalidMessage, setInvalidMessage] = useState<string>();
   const [refusal, setRefusal] = useState<SubmitFailure<Fields>>();
@@ -76,24 +51,12 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   const isSubmitting = state.submitted !== undefined;
   const isDirty = isEdited(state);
 
-  function update(next: FormState<Fields>) {
-    latest.current = next;
-    setState(next);
-  }
-
-  function change(changes: Partial<Fields> | ((current: Fields) => Partial<Fields>)) {
-    const { values: current } = latest.current;
-    const newValues = typeof changes === "function" ? changes(current) : changes;
-    update(changeValues(latest.current, newValues));
+  function change(changes: Parameters<typeof edits.change>[0]) {
+    edits.change(changes);
     setRefusal((current) => current && { message: current.message });
   }
 
   useEarlyInput(formRef, toControlTexts(values), (entered) => change(toChanges(values, entered)));
-
-  const receive = useEffectEvent(() => update(receiveSaved(latest.current, initial)));
-  const initialText = JSON.stringify(initial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same values is no change
-  useEffect(() => receive(), [initialText]);
 
   // Runs after every render, because it reads the labels of the controls that the render marked as invalid.
   useEffect(() => setInvalidFields(describeInvalidFields(formRef.current)));
@@ -109,15 +72,6 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
       ?.querySelector<HTMLElement>("[type='submit']:not([form])")
       ?.focus({ preventScroll: true });
   }, [failureCount]);
-
-  useEffect(() => {
-    if (draft !== undefined && draftStorage === "tab")
-      return storeDraftWhenSessionEnds(draft, () => pickEdits(latest.current));
-  }, [draft, draftStorage]);
-
-  useEffect(() => {
-    if (draft !== undefined && draftStorage === "device") updateDeviceDraft(draft, pickEdits(state));
-  }, [draft, draftStorage, state]);
 
   /** Shows a failure at the button and beside its fields. */
   function fail(failure?: SubmitFailure<Fields>) {
@@ -140,13 +94,12 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     update(finishSave(latest.current, failure === undefined));
     if (failure !== undefined) return fail(failure);
     setHasBeenSubmitted(false);
-    if (draft !== undefined) deleteDraft(draftStorage, draft);
+    if (draft !== undefined) deleteDraft(draftLifetime, draft);
   }
 
-  function reset(next: Fields = base) {
-    setRestored(undefined);
+  function reset(next?: Fields) {
     setHasBeenSubmitted(false);
-    update(createFormState(next, next, options.mergers));
+    edits.reset(next);
   }
 
   function getError(name: keyof Fields, describe = describeConflict): string | undefined {
@@ -164,7 +117,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     isSubmitting,
     isDirty,
     /** The time at which the restored edits were stored, or undefined if none were restored. */
-    restoredFrom: restored?.savedAt,
+    restoredFrom,
     /** The edited fields that someone else saved with another value. */
     conflicts: state.conflicts,
     change,
@@ -195,16 +148,6 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
         change(createChange<Fields>(name, event.target.checked)),
     }),
   };
-}
-
-/** Restores the edits of the form's draft. Returns undefined if there are none. */
-function restoreDraft<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
-  const { initial, draft: name, draftStorage = "tab", mergers, reviveDraft = (values) => values } = options;
-  const draft = readDraft(draftStorage, name, initial);
-  if (draft === undefined) return undefined;
-  const { values, base } = draft.edits;
-  const state = resumeEdits(initial, { values: reviveDraft(values), base: reviveDraft(base) }, mergers);
-  return isEdited(state) ? { state, savedAt: draft.savedAt } : undefined;
 }
 
 /** Explains an error that was thrown by a save, with the server's messages for the fields. */

@@ -3,7 +3,7 @@ import { type ProfileView, profileBody } from "../../../contract/account/account
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { findDraft } from "../../lib/stored-drafts.ts";
+import { findDraft } from "../../lib/drafts.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { saveProfileOptions } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { findDraft } from "../../lib/stored-drafts.ts";
+import { findDraft } from "../../lib/drafts.ts";
 import { paymentMethodKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 
 /** Cash on delivery is also paid at the counter, at pick-up. */

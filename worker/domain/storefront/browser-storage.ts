@@ -72,8 +72,8 @@ export const browserStorage: readonly StoredInBrowser[] = [
     keys: ["prairie-dollar.add-after-sign-in"],
   },
   {
-    what: "What you typed into a form when your session ended",
-    until: "Until you send the form or close the tab",
+    what: "What you typed into a form while you were signed in",
+    until: "Until you send or close the form, or close the tab",
     keys: ["prairie-dollar.draft."],
   },
 ];

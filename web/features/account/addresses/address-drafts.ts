@@ -1,4 +1,4 @@
-import { findDraft } from "../../../lib/stored-drafts.ts";
+import { findDraft } from "../../../lib/drafts.ts";
 
 /** A view of the addresses dialog, which shows the list, an empty form, or the form of an address. */
 export type AddressesView = "list" | "new" | { readonly editId: string };

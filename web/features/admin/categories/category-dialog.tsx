@@ -6,7 +6,7 @@ import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { findDraft } from "../../../lib/stored-drafts.ts";
+import { findDraft } from "../../../lib/drafts.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { SingleImageField } from "../shared/single-image-field.tsx";

@@ -10,7 +10,7 @@ import { CheckboxField, TextareaField, TextField } from "../../../components/fie
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useEdits } from "../../../lib/use-edits.ts";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
 import { describeRefundMethod, parseCents } from "./refund-plan.ts";
 
@@ -44,7 +44,11 @@ export function NextReturnStep(props: StepProps) {
 }
 
 function AnswerStep({ request }: StepProps) {
-  const [{ message }, change] = useDraft(`return-answer.${request.id}`, { message: "" });
+  const { values, change } = useEdits({
+    draft: `return-answer.${request.id}.${request.state}`,
+    initial: { message: "" },
+  });
+  const { message } = values;
   const [messageError, setMessageError] = useState<string>();
   const { move, isPending, variables, error } = useReturnMove(request.id);
   useReportUnsavedInput(message !== "");
@@ -140,10 +144,11 @@ function ReceiveStep({ request }: StepProps) {
 
 function RefundStep({ order, request }: StepProps) {
   const suggestedAmount = Math.min(request.amount, order.left_to_refund || request.amount).toFixed(2);
-  const [{ amount, isByHand }, change] = useDraft(`return-refund.${request.id}`, {
-    amount: suggestedAmount,
-    isByHand: false,
+  const { values, change } = useEdits({
+    draft: `return-refund.${request.id}`,
+    initial: { amount: suggestedAmount, isByHand: false },
   });
+  const { amount, isByHand } = values;
   const { mutate, isPending, error } = useMutation({
     ...refundReturnOptions(request.id),
     onSuccess: ({ message, refund }) =>

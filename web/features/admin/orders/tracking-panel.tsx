@@ -8,7 +8,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useEdits } from "../../../lib/use-edits.ts";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { changeTrackingOptions } from "./queries.ts";
 import { getSavedTracking, type Tracking, toTrackingBody } from "./tracking.ts";
@@ -17,8 +17,9 @@ import { TrackingFields } from "./tracking-fields.tsx";
 /** Shows when an order's parcel arrives, and changes its tracking number. */
 export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const saved = getSavedTracking(order);
-  // The draft is null until the admin types, so that the fields follow the order.
-  const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
+  // The edit is null until the admin types, so that the fields follow the order.
+  const { values, change } = useEdits({ draft: `tracking.${order.id}`, initial: unedited });
+  const { edited } = values;
   const tracking = edited ?? saved;
   useReportUnsavedInput(edited !== null);
   const { mutateAsync, isPending, error } = useMutation(changeTrackingOptions(order.id));

@@ -1,5 +1,5 @@
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useEdits } from "../../../lib/use-edits.ts";
 
 /** Tracking as an admin types it. Both texts are empty if there is none. */
 export interface Tracking {
@@ -19,11 +19,13 @@ export function getSavedTracking(order: Pick<OrderView, "tracking_carrier" | "tr
 export type EditedTracking = Readonly<Record<string, Tracking>>;
 
 /**
- * Stores typed tracking numbers as a draft, so that they survive the end of the session.
+ * Stores typed tracking numbers as a draft.
  * @param place the end of the draft's name
  */
 export function useEditedTracking(place: string) {
-  const name = `tracking.${place}`;
-  const [{ edited }, change] = useDraft<{ readonly edited: EditedTracking }>(name, { edited: {} });
-  return [edited, (typed: EditedTracking) => change({ edited: typed })] as const;
+  const { values, change } = useEdits<{ readonly edited: EditedTracking }>({
+    draft: `tracking.${place}`,
+    initial: { edited: {} },
+  });
+  return [values.edited, (typed: EditedTracking) => change({ edited: typed })] as const;
 }

@@ -6,7 +6,7 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useEdits } from "../../../lib/use-edits.ts";
 import { pluralize } from "../shared/format.ts";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { PriceChangeFields, type TypedPriceChange } from "./price-change-fields.tsx";
@@ -21,12 +21,9 @@ interface PriceDialogProps {
 
 /** Changes the prices of the selected products. Shows the new prices while the admin types. */
 export function PriceDialog({ ids, onClose, onDone }: PriceDialogProps) {
-  const [typed, change] = useDraft<TypedPriceChange>("bulk-prices", {
-    kind: "percent",
-    size: "",
-    ending: "",
-    includesCompareAt: false,
-    keepsOldPrice: false,
+  const { values: typed, change } = useEdits<TypedPriceChange>({
+    draft: "bulk-prices",
+    initial: { kind: "percent", size: "", ending: "", includesCompareAt: false, keepsOldPrice: false },
   });
   const { request, problem } = parseRequest(ids, typed);
   // Delays the typed values instead of the request, which is another object in every render.

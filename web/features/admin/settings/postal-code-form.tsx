@@ -8,14 +8,15 @@ import { TextareaField } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useEdits } from "../../../lib/use-edits.ts";
 import { addCodesOptions } from "./queries.ts";
 import { RemoveCodes } from "./remove-codes.tsx";
 import { splitPostalCodes } from "./typed-postal-codes.ts";
 
 /** Adds and removes local areas and postal codes. */
 export function PostalCodeForm() {
-  const [{ text }, change] = useDraft("postal-codes", { text: "" });
+  const { values, change } = useEdits({ draft: "postal-codes", initial: { text: "" } });
+  const { text } = values;
   const [problem, setProblem] = useState<string>();
   const [codesToRemove, setCodesToRemove] = useState<PostalCodesBody>();
   const { mutate, isPending } = useMutation(addCodesOptions);

@@ -2,11 +2,15 @@ import type { ReactNode } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { FormFailure } from "../../../components/form.tsx";
+import { StoreDateTime } from "../../../components/store-date.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import type { useEditor } from "./use-editor.ts";
 
 interface EditorProps {
-  readonly form: Pick<ReturnType<typeof useEditor>, "formProps" | "isDirty" | "recordName">;
+  readonly form: Pick<
+    ReturnType<typeof useEditor>,
+    "formProps" | "isDirty" | "isSubmitting" | "recordName" | "restoredFrom"
+  > & { readonly reset: () => void };
   readonly className?: string;
   /** Explains what happens to the edits if the admin leaves. */
   readonly leaveNote?: string;
@@ -19,6 +23,18 @@ interface EditorProps {
 export function Editor({ form, className = "gap-5", leaveNote, children }: EditorProps) {
   return (
     <form {...form.formProps} className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>
+      {form.restoredFrom !== undefined && (
+        <div inert={form.isSubmitting} className="col-span-full">
+          <Alert tone="info" title="Your draft was restored">
+            <p>
+              You typed this on <StoreDateTime at={form.restoredFrom} /> and didn't save it.
+            </p>
+            <Button size="sm" variant="secondary" className="mt-2" onClick={() => form.reset()}>
+              Discard draft
+            </Button>
+          </Alert>
+        </div>
+      )}
       {children}
       <UnsavedChangesDialog isDirty={() => form.isDirty}>
         <p>

@@ -7,10 +7,10 @@ import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, SelectField, TextareaField } from "../../../components/fields.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useEdits } from "../../../lib/use-edits.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { changeUserOptions } from "./queries.ts";
 import { getUserName } from "./user-name.ts";
@@ -21,8 +21,9 @@ export type UserDetail = v.InferOutput<typeof adminUserDetailView>;
  * Edits the role and the status of an account. The server refuses changes that would lock out all admins, or oneself.
  */
 export function UserAccess({ user }: { readonly user: UserDetail }) {
-  // The draft holds only edited values, so that the other fields follow the account.
-  const [{ edited, reason }, change] = useDraft(`user-access.${user.id}`, unchanged);
+  // Holds only edited values, so that the other fields follow the account.
+  const { values, change } = useEdits({ draft: `user-access.${user.id}`, initial: unchanged });
+  const { edited, reason } = values;
   const [isConfirming, setConfirming] = useState(false);
   const [keepsOrders, setKeepsOrders] = useState(false);
   const { mutateAsync, isPending, error } = useMutation(changeUserOptions(user.id));
@@ -47,8 +48,9 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
       change(unchanged);
       setKeepsOrders(false);
       adminToast.success(message);
-    } catch {
-      // The mutation's error is shown above the fields.
+    } catch (refusal) {
+      // The mutation's error is shown above the fields. A refused role or status is not offered again.
+      if (refusal instanceof ApiError && refusal.code === "conflict") change({ edited: {} });
     } finally {
       setConfirming(false);
     }

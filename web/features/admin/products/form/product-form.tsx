@@ -1,7 +1,4 @@
-import { Alert } from "../../../../components/alert.tsx";
-import { Button } from "../../../../components/button.tsx";
 import { Panel } from "../../../../components/panel.tsx";
-import { StoreDateTime } from "../../../../components/store-date.tsx";
 import { discountThresholds } from "../../../catalog/discount-thresholds.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { Editor } from "../../shared/editor.tsx";
@@ -36,16 +33,6 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
       leaveNote="They're kept as a draft on this device."
     >
       <div inert={isSaving} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {form.restoredFrom !== undefined && (
-          <Alert tone="info" title="Your draft was restored">
-            <p>
-              You typed this on <StoreDateTime at={form.restoredFrom} /> and didn't save it.
-            </p>
-            <Button size="sm" variant="secondary" className="mt-2" onClick={() => form.reset()}>
-              Discard draft
-            </Button>
-          </Alert>
-        )}
         <Panel title="Product">
           <BasicFields form={form} />
         </Panel>

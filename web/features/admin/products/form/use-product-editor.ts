@@ -38,7 +38,7 @@ export function useProductEditor({ base, initial }: ProductEditorOptions) {
     formError: describeFormError,
     mergers: { images: mergeImages },
     draft: `product.${base?.id ?? "new"}`,
-    draftStorage: "device",
+    draftLifetime: "device",
     reviveDraft: reviveValues,
     recordName: "this product",
     warn: ({ tax_rate }: ProductOutput) => {

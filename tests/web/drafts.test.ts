@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { openPage } from "./support/browser-page.ts";
+
+const initial = { city: "", days: ["Monday"] };
+const edits = { values: { city: "Winnipeg" }, base: { city: "" } };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("reads what a user typed, for that user alone", async () => {
+  const { readDraft, storeDraft } = await load("one");
+  storeDraft("tab", "profile", edits);
+  expect(readDraft("tab", "profile", initial)?.edits).toEqual(edits);
+  signIn("two");
+  const others = await import("../../web/lib/drafts.ts");
+  expect(others.readDraft("tab", "profile", initial)).toBeUndefined();
+  expect(others.findDraft("pro")).toBeUndefined();
+});
+
+test("deletes a draft without edits", async () => {
+  const { readDraft, storeDraft } = await load("one");
+  storeDraft("tab", "profile", edits);
+  storeDraft("tab", "profile", { values: {}, base: {} });
+  expect(readDraft("tab", "profile", initial)).toBeUndefined();
+  expect(Object.keys(window.sessionStorage)).toEqual([]);
+});
+
+test("stores nothing while signed out, and leaves the draft of the session that ended", async () => {
+  const { storeDraft } = await load("one");
+  storeDraft("tab", "profile", edits);
+  const stored = { ...window.sessionStorage };
+  signIn(undefined);
+  const signedOut = await import("../../web/lib/drafts.ts");
+  signedOut.storeDraft("tab", "profile", { values: { city: "Brandon" }, base: { city: "" } });
+  signedOut.storeDraft("tab", "profile", { values: {}, base: {} });
+  expect({ ...window.sessionStorage }).toEqual(stored);
+});
+
+test("ignores fields that a deployment removed or gave another type", async () => {
+  const { readDraft, storeDraft } = await load("one");
+  const values = { city: "Winnipeg", days: "Monday", country: "Canada" };
+  storeDraft("tab", "profile", { values, base: initial });
+  expect(readDraft("tab", "profile", initial)?.edits).toEqual({
+    values: { city: "Winnipeg" },
+    base: initial,
+  });
+});
+
+test("keeps a draft of the tab for an hour, and one of the device for 30 days", async () => {
+  vi.useFakeTimers({ now: new Date("2026-01-01T00:00:00Z") });
+  const { readDraft, storeDraft } = await load("one");
+  storeDraft("tab", "profile", edits);
+  storeDraft("device", "product.new", edits);
+  vi.setSystemTime(new Date("2026-01-01T01:00:00Z"));
+  expect(readDraft("tab", "profile", initial)).toBeUndefined();
+  expect(readDraft("device", "product.new", initial)?.savedAt).toBe("2026-01-01T00:00:00.000Z");
+  vi.setSystemTime(new Date("2026-01-31T00:00:00Z"));
+  expect(readDraft("device", "product.new", initial)).toBeUndefined();
+});
+
+test("finds the rest of the name of a draft", async () => {
+  const { findDraft, storeDraft } = await load("one");
+  storeDraft("tab", "address.cart.7", edits);
+  expect(findDraft("address.cart.")).toBe("7");
+  expect(findDraft("address.profile.")).toBeUndefined();
+});
+
+async function load(userId: string) {
+  openPage("http://localhost");
+  signIn(userId);
+  return import("../../web/lib/drafts.ts");
+}
+
+/** Stores the session of a user, which modules that are loaded from now on read. */
+function signIn(userId: string | undefined): void {
+  vi.resetModules();
+  const session = {
+    access_token: "a",
+    refresh_token: "r",
+    expires_at: 4_000_000_000,
+    user: { id: userId, email: "one@store.test", user_metadata: {} },
+  };
+  const key = "prairie-dollar.session";
+  if (userId === undefined) window.localStorage.removeItem(key);
+  else window.localStorage.setItem(key, JSON.stringify(session));
+}
