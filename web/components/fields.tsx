@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { useReportInvalid } from "../lib/invalid-fields.ts";
 import { controlClass } from "./classes.ts";
 
 interface FieldTexts {
@@ -26,6 +27,7 @@ interface FormFieldProps extends FieldTexts {
 function FormField({ label, error, hint, id, isRequired, isLabelBeside, children }: FormFieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
+  useReportInvalid(Boolean(error), label, true);
   const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(" ");
   return (
     <div
@@ -149,6 +151,7 @@ interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<"input">, "type"
 export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
+  useReportInvalid(Boolean(error), typeof label === "string" ? label : "", true);
   const noteId = `${controlId}-note`;
   const note = error ?? hint;
   return (

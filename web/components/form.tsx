@@ -1,5 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import { InvalidFieldsContext, useInvalidFields, useInvalidLabels } from "../lib/invalid-fields.ts";
 import { useReportUnsavedInput } from "../lib/unsaved-input.ts";
 import type { useForm } from "../lib/use-form.ts";
 import { Alert } from "./alert.tsx";
@@ -7,28 +8,32 @@ import { Button } from "./button.tsx";
 
 interface FormProps {
   readonly form: Pick<ReturnType<typeof useForm>, "formProps" | "isDirty">;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Renders the element of a form that useForm manages. Its children include <FormFailure> or <FormButtons>. */
-export function Form({ form, children }: FormProps) {
+export function Form({ form, className = "grid gap-4", children }: FormProps) {
   useReportUnsavedInput(form.isDirty);
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {children}
-    </form>
+    <InvalidFieldsContext value={useInvalidFields()}>
+      <form {...form.formProps} className={className}>
+        {children}
+      </form>
+    </InvalidFieldsContext>
   );
 }
 
 interface FormFailureProps {
-  readonly form: Pick<ReturnType<typeof useForm>, "failure" | "invalidFields">;
+  readonly form: Pick<ReturnType<typeof useForm>, "failure">;
 }
 
 /**
  * Shows why the form was not saved, or which fields are invalid. It belongs beside the button, because a form may be
  * long. A single invalid field has the focus and says so itself.
  */
-export function FormFailure({ form: { failure, invalidFields } }: FormFailureProps) {
+export function FormFailure({ form: { failure } }: FormFailureProps) {
+  const invalidFields = useInvalidLabels();
   const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);
   if (failure === undefined && invalidFields === "") return null;
   return (
@@ -49,7 +54,7 @@ function isConnected(): boolean {
 
 interface FormButtonsProps
   extends Pick<ComponentProps<typeof Button>, "variant" | "busyLabel" | "disabled" | "children"> {
-  readonly form: Pick<ReturnType<typeof useForm>, "isSubmitting" | "failure" | "invalidFields">;
+  readonly form: Pick<ReturnType<typeof useForm>, "isSubmitting" | "failure">;
   readonly onCancel: () => void;
   readonly cancelLabel?: string;
 }

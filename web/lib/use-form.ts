@@ -42,7 +42,6 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(false);
   const [invalidMessage, setInvalidMessage] = useState<string>();
   const [refusal, setRefusal] = useState<SubmitFailure<Fields>>();
-  const [invalidFields, setInvalidFields] = useState("");
   const [failureCount, setFailureCount] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   const { values, base } = state;
@@ -57,9 +56,6 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   }
 
   useEarlyInput(formRef, toControlTexts(values), (entered) => change(toChanges(values, entered)));
-
-  // Runs after every render, because it reads the labels of the controls that the render marked as invalid.
-  useEffect(() => setInvalidFields(describeInvalidFields(formRef.current)));
 
   useEffect(() => {
     if (failureCount === 0) return;
@@ -112,8 +108,6 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     errors: errors as Readonly<Record<string, string | undefined>>,
     /** The server's message, or why the submitted form was invalid, until that changes. */
     failure: refusal?.message ?? (parsed?.message === invalidMessage ? invalidMessage : undefined),
-    /** The labels of the invalid fields, such as 'Name, Email and Telephone'. */
-    invalidFields,
     isSubmitting,
     isDirty,
     /** The time at which the restored edits were stored, or undefined if none were restored. */
@@ -155,17 +149,6 @@ function toFailure<Fields>(error: unknown): SubmitFailure<Fields> {
   const message = getErrorMessage(error);
   // The request has the same field names as the form.
   return error instanceof ApiError ? { message, errors: error.errors as FormErrors<Fields> } : { message };
-}
-
-/** Names the invalid fields. Returns blank text for a single one that shows its own message. */
-function describeInvalidFields(form: HTMLFormElement | null): string {
-  const controls = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])];
-  if (controls.length === 1 && controls[0]?.hasAttribute("aria-describedby")) return "";
-  const labels = controls.map(
-    // A label's first node is its text. The second one marks a required field.
-    (control) => (control.ariaLabel ?? control.labels?.[0]?.firstChild?.textContent ?? "").replace(/\?$/, ""),
-  );
-  return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
 }
 
 /** Returns the texts of controls with these values, as a browser would submit them. An unchecked checkbox is "". */

@@ -8,7 +8,7 @@ import type { ShippingDocument } from "../../../../contract/shipping/shipping-do
 import { findShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
-import { FormFailure } from "../../../components/form.tsx";
+import { Form, FormFailure } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useForm } from "../../../lib/use-form.ts";
 import { deliveryOptions } from "../../cart/delivery-query.ts";
@@ -52,7 +52,7 @@ export function ParcelPrice() {
   });
   return (
     <Panel title="What does a parcel cost?" className="print:hidden">
-      <form {...form.formProps} className="grid gap-4">
+      <Form form={form}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <TextField {...form.text("kilograms")} label="Weight (kg)" inputMode="decimal" autoComplete="off" />
           <TextField
@@ -76,7 +76,7 @@ export function ParcelPrice() {
         <Button type="submit" variant="secondary" className="justify-self-end" isBusy={form.isSubmitting}>
           Show the price
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
+import { useReportInvalid } from "../../../lib/invalid-fields.ts";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
 import {
   addValueStep,
@@ -154,6 +155,7 @@ interface CellProps {
 }
 
 function Cell({ label, value, error, onChange }: CellProps) {
+  useReportInvalid(error !== undefined, label, false);
   return (
     <span className="w-16 shrink-0 sm:w-20">
       <input

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { FormFailure } from "../../../components/form.tsx";
+import { Form, FormFailure } from "../../../components/form.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import type { useEditor } from "./use-editor.ts";
@@ -22,7 +22,7 @@ interface EditorProps {
  */
 export function Editor({ form, className = "gap-5", leaveNote, children }: EditorProps) {
   return (
-    <form {...form.formProps} className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>
+    <Form form={form} className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>
       {form.restoredFrom !== undefined && (
         <div inert={form.isSubmitting} className="col-span-full">
           <Alert tone="info" title="Your draft was restored">
@@ -41,7 +41,7 @@ export function Editor({ form, className = "gap-5", leaveNote, children }: Edito
           Your changes to {form.recordName} have not been saved. {leaveNote}
         </p>
       </UnsavedChangesDialog>
-    </form>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
+import { useReportInvalid } from "../../../lib/invalid-fields.ts";
 import { type StoredImage, uploadImage } from "./upload-image.ts";
 
 interface SingleImageFieldProps {
@@ -27,6 +28,7 @@ export function SingleImageField({
   const id = useId();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
+  useReportInvalid(error !== undefined, label, true);
 
   const buttonLabel = image === null ? "Upload image" : "Replace image";
 

@@ -1,6 +1,7 @@
 import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
 import { controlClass } from "../../../components/classes.ts";
 import { TextField } from "../../../components/fields.tsx";
+import { useReportInvalid } from "../../../lib/invalid-fields.ts";
 import type { IdentityFieldsProps } from "./identity-fields.tsx";
 
 /** Edits until when orders leave the same day, and how many days the carrier then needs to each zone. */
@@ -38,10 +39,14 @@ const zoneLabels: Record<DeliveryZone, string> = {
 function TransitRow({ form, zone }: IdentityFieldsProps & { readonly zone: DeliveryZone }) {
   const days = form.values.transit_days[zone];
   const path = `transit_days.${zone}`;
-  const error = form.errors[`${path}.from`] ?? form.errors[`${path}.to`];
+  const errors = { from: form.errors[`${path}.from`], to: form.errors[`${path}.to`] };
+  const error = errors.from ?? errors.to;
+  const labelEnd = (end: "from" | "to") => `${zoneLabels[zone]}, ${end}`;
+  useReportInvalid(errors.from !== undefined, labelEnd("from"), false);
+  useReportInvalid(errors.to !== undefined, labelEnd("to"), false);
   const createProps = (end: "from" | "to") => ({
-    "aria-label": `${zoneLabels[zone]}, ${end}`,
-    "aria-invalid": form.errors[`${path}.${end}`] !== undefined || undefined,
+    "aria-label": labelEnd(end),
+    "aria-invalid": errors[end] !== undefined || undefined,
     value: days[end],
     inputMode: "numeric" as const,
     maxLength: 2,

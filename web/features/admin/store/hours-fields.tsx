@@ -5,6 +5,7 @@ import { listStatutoryHolidays } from "../../../../contract/store/statutory-holi
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
+import { useReportInvalid } from "../../../lib/invalid-fields.ts";
 import type { IdentityFieldsProps } from "./identity-fields.tsx";
 import { ListEditor } from "./list-editor.tsx";
 
@@ -128,6 +129,7 @@ interface TimeInputProps {
 }
 
 function TimeInput({ label, value, isInvalid = false, onChange }: TimeInputProps) {
+  useReportInvalid(isInvalid, label, false);
   return (
     <input
       type="time"
