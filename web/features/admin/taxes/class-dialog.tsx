@@ -2,8 +2,9 @@ import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
+import { useForm } from "../../../lib/use-form.ts";
 import { createClassForm } from "./row-forms.ts";
-import { putRow, useRowForm } from "./use-row-form.ts";
+import { putRow, useChangeTaxes } from "./use-change-taxes.ts";
 
 interface ClassDialogProps {
   /** The class to rename, or undefined for a new one. */
@@ -12,12 +13,17 @@ interface ClassDialogProps {
 }
 
 export function ClassDialog({ saved, onClose }: ClassDialogProps) {
-  const form = useRowForm({
+  const changeTaxes = useChangeTaxes();
+  const form = useForm({
     initial: { name: saved?.name ?? "" },
     schema: createClassForm(saved?.id),
-    put: (document, row) => ({ ...document, classes: putRow(document.classes, saved, row) }),
-    savedMessage: "The tax class has been saved.",
-    onSaved: onClose,
+    submit: async (row) => {
+      await changeTaxes(
+        (document) => ({ ...document, classes: putRow(document.classes, saved, row) }),
+        "The tax class has been saved.",
+      );
+      onClose();
+    },
   });
   return (
     <Dialog open onClose={onClose} title={saved === undefined ? "Add tax class" : "Rename tax class"}>

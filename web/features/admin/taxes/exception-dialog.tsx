@@ -4,12 +4,13 @@ import type { TaxException } from "../../../../contract/tax/tax-law.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
+import { useForm } from "../../../lib/use-form.ts";
 import { PartFields } from "./part-fields.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 import { taxesOptions } from "./queries.ts";
 import { type ExceptionFields, exceptionForm } from "./row-forms.ts";
 import { SourceField } from "./source-field.tsx";
-import { putRow, useRowForm } from "./use-row-form.ts";
+import { putRow, useChangeTaxes } from "./use-change-taxes.ts";
 
 interface ExceptionDialogProps {
   readonly initial: ExceptionFields;
@@ -20,12 +21,17 @@ interface ExceptionDialogProps {
 
 export function ExceptionDialog({ initial, saved, onClose }: ExceptionDialogProps) {
   const { data } = useSuspenseQuery(taxesOptions);
-  const form = useRowForm({
+  const changeTaxes = useChangeTaxes();
+  const form = useForm({
     initial,
     schema: exceptionForm,
-    put: (document, row) => ({ ...document, exceptions: putRow(document.exceptions, saved, row) }),
-    savedMessage: "The exception has been saved.",
-    onSaved: onClose,
+    submit: async (row) => {
+      await changeTaxes(
+        (document) => ({ ...document, exceptions: putRow(document.exceptions, saved, row) }),
+        "The exception has been saved.",
+      );
+      onClose();
+    },
   });
   return (
     <Dialog open onClose={onClose} title={saved === undefined ? "Add exception" : "Change exception"}>

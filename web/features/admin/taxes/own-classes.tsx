@@ -7,8 +7,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { ClassDialog } from "./class-dialog.tsx";
 import { taxesOptions } from "./queries.ts";
 import { LawRow, OwnRowButtons, RowList } from "./row-list.tsx";
-import { useDeleteRow } from "./use-change-taxes.ts";
-import { removeRow } from "./use-row-form.ts";
+import { removeRow, useDeleteRow } from "./use-change-taxes.ts";
 
 type TaxClass = TaxDocument["classes"][number];
 

@@ -15,8 +15,7 @@ import { type ExceptionFields, toExceptionFields } from "./row-forms.ts";
 import { LawRow, OwnRowButtons, RowList } from "./row-list.tsx";
 import { SourceText } from "./source-text.tsx";
 import { StateBadge } from "./state-badge.tsx";
-import { useDeleteRow } from "./use-change-taxes.ts";
-import { removeRow } from "./use-row-form.ts";
+import { removeRow, useDeleteRow } from "./use-change-taxes.ts";
 
 /** Lists the owner's own exceptions, which count instead of the shipped ones. */
 export function OwnExceptions() {

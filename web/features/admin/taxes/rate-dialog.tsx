@@ -2,11 +2,12 @@ import { getShippedLaw, type TaxRate, taxNames } from "../../../../contract/tax/
 import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
+import { useForm } from "../../../lib/use-form.ts";
 import { PartFields } from "./part-fields.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 import { type RateFields, rateForm } from "./row-forms.ts";
 import { SourceField } from "./source-field.tsx";
-import { putRow, useRowForm } from "./use-row-form.ts";
+import { putRow, useChangeTaxes } from "./use-change-taxes.ts";
 
 interface RateDialogProps {
   readonly initial: RateFields;
@@ -16,12 +17,17 @@ interface RateDialogProps {
 }
 
 export function RateDialog({ initial, saved, onClose }: RateDialogProps) {
-  const form = useRowForm({
+  const changeTaxes = useChangeTaxes();
+  const form = useForm({
     initial,
     schema: rateForm,
-    put: (document, row) => ({ ...document, rates: putRow(document.rates, saved, row) }),
-    savedMessage: "The rate has been saved.",
-    onSaved: onClose,
+    submit: async (row) => {
+      await changeTaxes(
+        (document) => ({ ...document, rates: putRow(document.rates, saved, row) }),
+        "The rate has been saved.",
+      );
+      onClose();
+    },
   });
   const percent = form.text("percent");
   return (

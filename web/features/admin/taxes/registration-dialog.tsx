@@ -4,9 +4,10 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
+import { useForm } from "../../../lib/use-form.ts";
 import { PeriodFields } from "./period-fields.tsx";
 import { registrationForm, toRegistrationFields } from "./row-forms.ts";
-import { putRow, useRowForm } from "./use-row-form.ts";
+import { putRow, useChangeTaxes } from "./use-change-taxes.ts";
 
 interface RegistrationDialogProps {
   /** The registration to change, or undefined for a new one. */
@@ -16,12 +17,17 @@ interface RegistrationDialogProps {
 
 export function RegistrationDialog({ saved, onClose }: RegistrationDialogProps) {
   const { today } = useStoreDates();
-  const form = useRowForm({
+  const changeTaxes = useChangeTaxes();
+  const form = useForm({
     initial: toRegistrationFields(saved ?? { kind: "gst_hst", number: "", from: today, until: null }),
     schema: registrationForm,
-    put: (document, row) => ({ ...document, registrations: putRow(document.registrations, saved, row) }),
-    savedMessage: "The registration has been saved.",
-    onSaved: onClose,
+    submit: async (row) => {
+      await changeTaxes(
+        (document) => ({ ...document, registrations: putRow(document.registrations, saved, row) }),
+        "The registration has been saved.",
+      );
+      onClose();
+    },
   });
   const kind = registrationKinds.find((each) => each === form.values.kind) ?? "gst_hst";
   return (

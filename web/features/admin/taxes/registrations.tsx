@@ -10,8 +10,7 @@ import { taxesOptions } from "./queries.ts";
 import { RegistrationDialog } from "./registration-dialog.tsx";
 import { LawRow, OwnRowButtons, RowList } from "./row-list.tsx";
 import { StateBadge } from "./state-badge.tsx";
-import { useDeleteRow } from "./use-change-taxes.ts";
-import { removeRow } from "./use-row-form.ts";
+import { removeRow, useDeleteRow } from "./use-change-taxes.ts";
 
 /** Lists the store's registrations, without which no tax is charged. */
 export function Registrations() {

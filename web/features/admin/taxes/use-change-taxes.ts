@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
-import { getErrorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useChangeDocument } from "../shared/use-change-document.ts";
 import { saveTaxesOptions, taxesOptions } from "./queries.ts";
 
-/** Returns a function that changes the tax document, saves it, and offers to undo the change. */
+/**
+ * Returns a function that changes the tax document, saves it, and offers to undo the change. The server checks a row
+ * together with the other rows.
+ */
 export function useChangeTaxes() {
   const queryClient = useQueryClient();
   const { data: current } = useSuspenseQuery(taxesOptions);
@@ -13,7 +16,7 @@ export function useChangeTaxes() {
   return useChangeDocument<TaxDocument>({
     current,
     reload: () => queryClient.fetchQuery(taxesOptions),
-    save: (document, version) => mutateAsync({ ...document, version }),
+    save: (document, version) => mutateAsync({ ...document, version }).catch(throwRowErrors),
     documentName: "the taxes",
   });
 }
@@ -24,4 +27,33 @@ export function useDeleteRow() {
   return function deleteRow(update: (document: TaxDocument) => TaxDocument, message: string): void {
     changeTaxes(update, message).catch((error: unknown) => adminToast.error(getErrorMessage(error)));
   };
+}
+
+/**
+ * Returns a list with a row in place of the saved one, or at its end. Rows have no ids, so they are compared by
+ * content.
+ */
+export function putRow<Row>(rows: readonly Row[], saved: Row | undefined, row: Row): Row[] {
+  const index = findRow(rows, saved);
+  return index === -1 ? [...rows, row] : rows.with(index, row);
+}
+
+export function removeRow<Row>(rows: readonly Row[], saved: Row): Row[] {
+  const index = findRow(rows, saved);
+  return index === -1 ? [...rows] : rows.toSpliced(index, 1);
+}
+
+function findRow<Row>(rows: readonly Row[], saved: Row | undefined): number {
+  return rows.findIndex((row) => JSON.stringify(row) === JSON.stringify(saved));
+}
+
+/**
+ * Throws the errors of a path such as 'rates.3.until' by the row's own field, for the form of the row. The other rows
+ * are valid already.
+ */
+function throwRowErrors(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { message, status, code, current } = error;
+  const errors = Object.entries(error.errors).map(([path, text]) => [path.split(".").at(-1), text]);
+  throw new ApiError(message, { status, code, current, errors: Object.fromEntries(errors) });
 }
