@@ -1,4 +1,12 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type SubmitEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import * as v from "valibot";
 import { ApiError, getErrorMessage } from "./api-error.ts";
 import { describeConflict, describeImageConflict } from "./describe-conflict.ts";
@@ -20,6 +28,8 @@ interface FormOptions<Fields extends object, Output> extends EditsOptions<Fields
   readonly schema: v.GenericSchema<unknown, Output>;
   /** Returns the message at the button of an invalid form. Without it, the message names the invalid fields. */
   readonly formError?: (values: Fields, issue: v.BaseIssue<unknown>) => string;
+  /** When a field's error is shown first: at submit, by default, or already once the field was left. */
+  readonly validateOn?: "submit" | "blur";
   /**
    * Saves the parsed values. The form shows the failure that it returns, or the error that it throws.
    * @param edited names of the edited fields
@@ -36,17 +46,26 @@ interface FormOptions<Fields extends object, Output> extends EditsOptions<Fields
  * Text typed during a save remains, and so do edited fields when someone else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
-  const { draft, draftLifetime = "tab" } = options;
+  const { draft, draftLifetime = "tab", schema, formError, validateOn = "submit" } = options;
   const edits = useEdits(options);
   const { state, latest, update, restoredFrom } = edits;
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(false);
   const [invalidMessage, setInvalidMessage] = useState<string>();
   const [refusal, setRefusal] = useState<SubmitFailure<Fields>>();
   const [failureCount, setFailureCount] = useState(0);
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const formRef = useRef<HTMLFormElement>(null);
   const { values, base } = state;
-  const parsed = hasBeenSubmitted ? validate(options, values) : undefined;
-  const errors: FormErrors<Fields> = { ...parsed?.errors, ...refusal?.errors };
+  const isValidated = hasBeenSubmitted || validateOn === "blur";
+  const parsed = useMemo(
+    () => (isValidated ? validate(schema, formError, values) : undefined),
+    [isValidated, schema, formError, values],
+  );
+  const shownErrors = Object.entries(parsed?.errors ?? {}).filter(
+    ([name]) => hasBeenSubmitted || leftFields.has(name),
+  );
+  // The schema has the same field names as the form.
+  const errors = { ...Object.fromEntries(shownErrors), ...refusal?.errors } as FormErrors<Fields>;
   const isSubmitting = state.submitted !== undefined;
   const isDirty = isEdited(state);
 
@@ -79,7 +98,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     event.preventDefault();
     event.stopPropagation(); // React bubbles a dialog's submit to the form of the page behind it.
     if (latest.current.submitted !== undefined) return;
-    const result = validate(options, latest.current.values);
+    const result = validate(schema, formError, latest.current.values);
     setHasBeenSubmitted(true);
     setInvalidMessage(result.message);
     if (!result.isValid) return fail();
@@ -91,6 +110,13 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     if (failure !== undefined) return fail(failure);
     setHasBeenSubmitted(false);
     if (draft !== undefined) deleteDraft(draftLifetime, draft);
+  }
+
+  function onBlur({ target }: FocusEvent<HTMLElement>) {
+    const name = target.getAttribute("name") ?? "";
+    // An empty field that was passed on the way to another one is no mistake yet.
+    const isFilled = Object.entries(values).some(([field, value]) => field === name && Boolean(value));
+    if (isFilled) setLeftFields((names) => new Set([...names, name]));
   }
 
   function reset(next?: Fields) {
@@ -108,6 +134,10 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     errors: errors as Readonly<Record<string, string | undefined>>,
     /** The server's message, or why the submitted form was invalid, until that changes. */
     failure: refusal?.message ?? (parsed?.message === invalidMessage ? invalidMessage : undefined),
+    /** The parsed values of a form that validates on blur, or undefined while one is missing or invalid. */
+    output: parsed?.output,
+    /** The names of the fields of such a form that are missing or invalid. */
+    incomplete: Object.keys(parsed?.errors ?? {}),
     isSubmitting,
     isDirty,
     /** The time at which the restored edits were stored, or undefined if none were restored. */
@@ -119,10 +149,20 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     reset,
     /** Sets a field to the value that someone else saved. */
     takeSaved: (name: keyof Fields) => change(createChange<Fields>(name, base[name])),
-    fail,
+    /** Shows all errors, and moves the focus to the first one. */
+    showErrors() {
+      setHasBeenSubmitted(true);
+      fail();
+    },
     // The schema validates, not the browser. The method is "post", because a form that is submitted before hydration
     // must not put its values into the address.
-    formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },
+    formProps: {
+      ref: formRef,
+      onSubmit,
+      noValidate: true,
+      method: "post" as const,
+      ...(validateOn === "blur" && { onBlur }),
+    },
     /** Returns the props of a text field or select. */
     text: (name: keyof Fields & string) => ({
       name,
@@ -180,7 +220,8 @@ function createChange<Fields>(name: keyof Fields, value: unknown): Partial<Field
 }
 
 function validate<Fields extends object, Output>(
-  { schema, formError }: Pick<FormOptions<Fields, Output>, "schema" | "formError">,
+  schema: v.GenericSchema<unknown, Output>,
+  formError: FormOptions<Fields, Output>["formError"],
   values: Fields,
 ) {
   const result = parseValues(schema, values);
@@ -192,8 +233,8 @@ function validate<Fields extends object, Output>(
   const message = formError?.(values, result.issues[0]);
   return {
     isValid: false as const,
-    // The schema has the same field names as the form.
-    errors: errors as FormErrors<Fields>,
+    output: undefined,
+    errors,
     // A message beside its field is not repeated at the button.
     message: message !== undefined && Object.values(errors).includes(message) ? undefined : message,
   };

@@ -9,6 +9,7 @@ import { parsePostalCode } from "../../../contract/shared/postal-code.ts";
 import { defaultProvince, findTypedProvince } from "../../../contract/shared/provinces.ts";
 import { textLinkClass } from "../../components/classes.ts";
 import { CheckboxField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
@@ -97,21 +98,21 @@ export function GuestDelivery(props: CheckoutProps) {
   return (
     <CheckoutLayout checkout={checkout} arrival={<ArrivalEstimate postalCode={code ?? ""} />}>
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
-        <div {...details.containerProps} className="grid grid-cols-1 gap-4">
+        <Form form={details} className="grid grid-cols-1 gap-4">
           <EmailField field={details.text("email")} />
           <h2 className="text-lg font-bold">Shipping address</h2>
           <AddressFields form={{ ...details, text: textOf }} />
-        </div>
+        </Form>
         <CheckboxField
           label="Billing address is the same as shipping address"
           checked={isBillingSame}
           onChange={(event) => changeBillingSame(event.target.checked)}
         />
         {!isBillingSame && (
-          <div {...billing.containerProps} className="grid grid-cols-1 gap-4">
+          <Form form={billing} className="grid grid-cols-1 gap-4">
             <h2 className="text-lg font-bold">Billing address</h2>
             <AddressFields form={billing} section="billing" isBilling />
-          </div>
+          </Form>
         )}
       </fieldset>
       <Payment {...props} checkout={checkout}>

@@ -5,6 +5,7 @@ import { contactFields } from "../../../contract/account/addresses.ts";
 import { formatPickupWindow } from "../../../contract/orders/pickup.ts";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
 import { useSession } from "../../lib/auth/session.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
@@ -86,7 +87,7 @@ interface PickupFormProps extends CheckoutProps {
   readonly refusalNote?: string | undefined;
 }
 
-interface ContactFields extends Pick<TypedFields, "showErrors" | "containerProps" | "incomplete"> {
+interface ContactFields extends Pick<TypedFields, "showErrors" | "formProps" | "isDirty" | "incomplete"> {
   readonly output: Contact | undefined;
   readonly text: (name: "full_name" | "phone_number") => ReturnType<TypedFields["text"]>;
 }
@@ -154,7 +155,7 @@ function PickupForm({
       }
     >
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
-        <div {...contact.containerProps} className="grid grid-cols-1 gap-4">
+        <Form form={contact} className="grid grid-cols-1 gap-4">
           {email}
           <h2 className="text-lg font-bold">Pick-up</h2>
           <PickupPlace />
@@ -170,7 +171,7 @@ function PickupForm({
               required
             />
           </div>
-        </div>
+        </Form>
       </fieldset>
       <Payment
         {...props}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { provinces } from "../../../../contract/shared/provinces.ts";
-import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
@@ -14,7 +13,7 @@ import type { IdentityValues } from "./identity-values.ts";
 import { ListEditor } from "./list-editor.tsx";
 
 export interface IdentityFieldsProps {
-  readonly form: ReturnType<typeof useForm<IdentityValues, StoreIdentity>>;
+  readonly form: ReturnType<typeof useForm<IdentityValues, unknown>>;
 }
 
 const provinceOptions = provinces.map(({ code, name }) => ({ value: code, label: name }));
