@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
 
@@ -45,8 +45,7 @@ export function useEditor<Fields extends object, Output, Result>({
         const result = await save(output, version, edited);
         adminToast.success(typeof savedMessage === "string" ? savedMessage : savedMessage(result));
       } catch (error) {
-        if (!(error instanceof ApiError)) return { message: getErrorMessage(error) };
-        if (!isVersionConflict(error)) return { message: error.message, errors: toFieldErrors(error) };
+        if (!isVersionConflict(error)) throw error;
         // A failed reload is reported as a change, because the next save meets the same conflict.
         const reloaded = v.safeParse(options.schema, await reload().catch(() => undefined));
         if (!reloaded.success || !isSame(output, reloaded.output)) {
@@ -72,11 +71,6 @@ function hasSameJson(submitted: unknown, reloaded: unknown): boolean {
  * Returns true if another save changed the version. A conflict that names a field is a value of another record, such as
  * a SKU.
  */
-function isVersionConflict({ code, errors }: ApiError): boolean {
-  return code === "conflict" && Object.keys(errors).length === 0;
-}
-
-function toFieldErrors<Fields>({ errors }: ApiError): { readonly [Field in keyof Fields]?: string } {
-  // The server reports errors by the request's fields, which have the names of the form's fields.
-  return errors as { readonly [Field in keyof Fields]?: string };
+function isVersionConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "conflict" && Object.keys(error.errors).length === 0;
 }
