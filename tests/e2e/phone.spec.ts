@@ -123,7 +123,7 @@ async function openPaidOrder(page: Page, product: { readonly id: string }) {
 async function expectButtonsUncovered(dialog: Locator, text: Locator): Promise<void> {
   await expect(text).toBeVisible();
   await expect(async () => {
-    const message = await readBox(text.locator("xpath=ancestor::li"));
+    const message = await readBox(text.locator("xpath=ancestor::*[@role='group']"));
     const buttons = await dialog.getByRole("button").all();
     const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
     const coveredBoxes = boxes.filter(

@@ -24,7 +24,10 @@ const lifetimeMs = { tab: hourMs, device: 30 * 24 * hourMs };
 export function storeDraft(lifetime: DraftLifetime, name: string, edits: Edits<object>): void {
   const userId = getSignedInUserId();
   if (userId === undefined) return;
-  if (Object.keys(edits.values).length === 0) return deleteDraft(lifetime, name);
+  if (Object.keys(edits.values).length === 0) {
+    deleteDraft(lifetime, name);
+    return;
+  }
   const now = new Date();
   const draft: Draft = {
     ...edits,
