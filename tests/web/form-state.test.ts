@@ -7,6 +7,7 @@ import {
   isEdited,
   listEdited,
   pickEdits,
+  pickSimilar,
   receiveSaved,
   resumeEdits,
 } from "../../web/lib/form-state.ts";
@@ -122,4 +123,10 @@ test("merges a field by its merge function instead of reporting a conflict", () 
   expect(merged.values.days).toEqual(["Sunday", "Friday"]);
   expect(merged.conflicts).toEqual([]);
   expect(listEdited(merged)).toEqual(["days"]);
+});
+
+test("ignores drafted fields that a deployment removed or gave another type", () => {
+  const drafted = { name: "Corner Store", days: "Friday", country: "Canada" };
+  expect(pickSimilar(drafted, saved)).toEqual({ name: "Corner Store" });
+  expect(pickSimilar({ phone: null }, saved)).toEqual({ phone: null });
 });

@@ -42,19 +42,12 @@ export function deleteDraft(lifetime: DraftLifetime, name: string): void {
   attempt(() => openStorage(lifetime).removeItem(keyPrefix + name));
 }
 
-/** Reads the fields of the signed-in user's draft that the form still has. Returns undefined without a draft. */
-export function readDraft<Fields extends object>(
-  lifetime: DraftLifetime,
-  name: string,
-  initial: Fields,
-): { readonly edits: Edits<Fields>; readonly savedAt: string } | undefined {
-  const draft = readStoredDraft(lifetime, name);
-  return (
-    draft && {
-      edits: { values: pickSimilar(draft.values, initial), base: pickSimilar(draft.base, initial) },
-      savedAt: draft.saved_at,
-    }
-  );
+/** Reads the signed-in user's draft. Returns undefined if there is none, or if it is too old. */
+export function readDraft(lifetime: DraftLifetime, name: string): Draft | undefined {
+  const text = attempt(() => openStorage(lifetime).getItem(keyPrefix + name));
+  const draft = readJson(text, isDraft);
+  if (draft === undefined || draft.user_id !== getSignedInUserId()) return undefined;
+  return draft.expires_at_ms > Date.now() ? draft : undefined;
 }
 
 /**
@@ -65,15 +58,7 @@ export function findDraft(prefix: string): string | undefined {
   const fullPrefix = keyPrefix + prefix;
   const keys = attempt(() => Object.keys(openStorage("tab"))) ?? [];
   const names = keys.filter((key) => key.startsWith(fullPrefix)).map((key) => key.slice(keyPrefix.length));
-  return names.find((name) => readStoredDraft("tab", name) !== undefined)?.slice(prefix.length);
-}
-
-/** Reads the signed-in user's draft. Returns undefined if there is none, or if it is too old. */
-function readStoredDraft(lifetime: DraftLifetime, name: string): Draft | undefined {
-  const text = attempt(() => openStorage(lifetime).getItem(keyPrefix + name));
-  const draft = readJson(text, isDraft);
-  if (draft === undefined || draft.user_id !== getSignedInUserId()) return undefined;
-  return draft.expires_at_ms > Date.now() ? draft : undefined;
+  return names.find((name) => readDraft("tab", name) !== undefined)?.slice(prefix.length);
 }
 
 function isDraft(value: unknown): value is Draft {
@@ -83,22 +68,6 @@ function isDraft(value: unknown): value is Draft {
     isObject(value.values) &&
     isObject(value.base)
   );
-}
-
-/** Picks the fields that the form still has with values of the same type, because a deployment may have changed it. */
-function pickSimilar<Fields extends object>(values: object, fields: Fields): Partial<Fields> {
-  const types = new Map(Object.entries(fields).map(([name, value]) => [name, getType(value)]));
-  const similar = Object.entries(values).filter(([name, value]) => {
-    const type = types.get(name);
-    return type !== undefined && (type === getType(value) || type === "null" || value === null);
-  });
-  // Object.fromEntries loses the keys' types.
-  return Object.fromEntries(similar) as Partial<Fields>;
-}
-
-function getType(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "list" : typeof value;
 }
 
 function openStorage(lifetime: DraftLifetime): Storage {

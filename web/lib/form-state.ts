@@ -58,6 +58,22 @@ export function resumeEdits<Values extends object>(
   return receiveSaved(createFormState(base, { ...base, ...edits.values }, mergers), saved);
 }
 
+/** Picks the values of fields that the form still has, with the same type. A deployment may have changed it. */
+export function pickSimilar<Fields extends object>(values: object, fields: Fields): Partial<Fields> {
+  const types = new Map(Object.entries(fields).map(([name, value]) => [name, getType(value)]));
+  const similar = Object.entries(values).filter(([name, value]) => {
+    const type = types.get(name);
+    return type !== undefined && (type === getType(value) || type === "null" || value === null);
+  });
+  // Object.fromEntries loses the keys' types.
+  return Object.fromEntries(similar) as Partial<Fields>;
+}
+
+function getType(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "list" : typeof value;
+}
+
 export function changeValues<Values extends object>(
   state: FormState<Values>,
   changes: Partial<Values>,

@@ -8,6 +8,7 @@ import {
   isEdited,
   type Mergers,
   pickEdits,
+  pickSimilar,
   receiveSaved,
   resumeEdits,
 } from "./form-state.ts";
@@ -76,9 +77,10 @@ export function useEdits<Fields extends object>(options: EditsOptions<Fields>) {
 /** Restores the edits of the form's draft. Returns undefined if there are none. */
 function restoreDraft<Fields extends object>(options: EditsOptions<Fields>) {
   const { initial, draft: name, draftLifetime = "tab", mergers, reviveDraft = (values) => values } = options;
-  const draft = name === undefined ? undefined : readDraft(draftLifetime, name, initial);
+  const draft = name === undefined ? undefined : readDraft(draftLifetime, name);
   if (draft === undefined) return undefined;
-  const { values, base } = draft.edits;
-  const state = resumeEdits(initial, { values: reviveDraft(values), base: reviveDraft(base) }, mergers);
-  return isEdited(state) ? { state, savedAt: draft.savedAt } : undefined;
+  const revive = (values: object) => reviveDraft(pickSimilar(values, initial));
+  const edits = { values: revive(draft.values), base: revive(draft.base) };
+  const state = resumeEdits(initial, edits, mergers);
+  return isEdited(state) ? { state, savedAt: draft.saved_at } : undefined;
 }
