@@ -68,6 +68,19 @@ test("restores an unsaved profile for its own account only", async ({ page, expe
   await expect(page.getByLabel("First name")).toHaveValue("Roberta");
 });
 
+test("restores over a reload what is being typed, until the form is closed", async ({ page }) => {
+  await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Edit profile" }).click();
+  await page.getByLabel("First name").fill("Roberta");
+  await page.reload();
+  await expect(page.getByLabel("First name")).toHaveValue("Roberta");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Robin Shopper" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("restores an admin's unsaved text after sign-in", async ({ page, expectProblem }) => {
   expectProblem({ status: 401, path: /^\/api\// });
   const account = await anAdmin();
