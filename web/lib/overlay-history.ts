@@ -27,7 +27,7 @@ interface Overlay {
 interface OverlayOptions {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Whether it covers the page, as dialogs and drawers do. */
+  /** True, by default, for an overlay that covers the page, as dialogs and drawers do. */
   readonly isModal?: boolean;
   /** The parts with unsaved input, which Back, links and a reload do not discard without a question. */
   readonly unsavedParts?: Overlay["unsavedParts"];

@@ -186,10 +186,9 @@ function StoppedImport({ report, rowCount, problem, onResume, onUndone }: Stoppe
 function UndoImportButton({ id, onUndone }: { readonly id: string; readonly onUndone: () => void }) {
   const { mutate, isPending } = useMutation({
     ...undoOptions,
-    onSuccess: ({ message }) => {
-      adminToast.success(message);
-      onUndone();
-    },
+    onSuccess: ({ message }) => adminToast.success(message),
+    // The changes have been loaded again by then. Before, the panel would offer to fetch the images of the undone import.
+    onSettled: (undone) => undone && onUndone(),
   });
   return (
     <Button variant="secondary" className="justify-self-start" isBusy={isPending} onClick={() => mutate(id)}>

@@ -49,7 +49,8 @@ export function adminProductOptions(id: string) {
     queryKey: [...productsKey, "one", id],
     queryFn: () =>
       unwrapData(productCalls.$get({ param: { id } }), "Failed to load product. Please try again."),
-    staleTime: Number.POSITIVE_INFINITY, // Prevents a refetch while the form is open.
+    // The page does not load the product again by itself while the form is open. What other changes load is merged.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 1_000, // The next form loads the product again.
   });
 }

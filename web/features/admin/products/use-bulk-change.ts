@@ -5,7 +5,7 @@ import { bulkOptions, undoOptions } from "./queries.ts";
 
 /**
  * Applies a bulk action. Its toast offers Undo.
- * @param onDone called after a successful request
+ * @param onDone called after a successful request, once the products have been loaded again
  */
 export function useBulkChange(onDone: () => void) {
   // The selection is cleared, and this component unmounted, before the admin undoes the change. Callbacks of mutate()
@@ -18,8 +18,8 @@ export function useBulkChange(onDone: () => void) {
       const result = [message, ...listReasons(data)].join(" ");
       if (changeSetId === null) adminToast.error(result);
       else adminToast.undoable(result, () => undo.mutate(changeSetId));
-      onDone();
     },
+    onSettled: (changed) => changed && onDone(),
   });
   return { apply: (body: BulkBody) => mutate(body), isPending };
 }
