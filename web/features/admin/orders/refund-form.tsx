@@ -49,7 +49,6 @@ interface RefundFormProps {
 /** Selects the units or the amount to refund, and the reason. */
 export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const [initial] = useState(() => createInitialRefund(order, refunds));
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(refundOptions(order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
   const failedRefunds = listFailed(refunds);
@@ -85,11 +84,15 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       byHand: false,
       reason: preselectedReason,
       otherReason: "",
+      requestId: "",
     },
     schema: createRefundSchema(getAmountCents, leftCents),
     draft: `refund.${order.id}`,
     submit: async (refund) => {
       const units = getUnits(refund);
+      // The draft keeps the id, so that a refund whose response was lost is the same one after a reload.
+      const requestId = form.values.requestId || crypto.randomUUID();
+      form.change({ requestId });
       try {
         const { message, data } = await mutateAsync({
           amount: centsToDollars(getAmountCents(refund)),
@@ -109,7 +112,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       } catch (error) {
         // An earlier attempt with this request_id and another amount succeeded, as the message explains. A new id makes
         // the next submit a further refund.
-        if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
+        if (error instanceof ApiError && error.code === "conflict") form.change({ requestId: "" });
         const {
           amount,
           refund_items: items,
