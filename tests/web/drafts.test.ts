@@ -37,12 +37,12 @@ test("stores nothing while signed out, and leaves the draft of the session that 
   expect({ ...window.sessionStorage }).toEqual(stored);
 });
 
-test("keeps a draft of the tab for an hour, and one of the device for 30 days", async () => {
+test("keeps a draft of the tab for a day, and one of the device for 30 days", async () => {
   vi.useFakeTimers({ now: new Date("2026-01-01T00:00:00Z") });
   const { readDraft, storeDraft } = await load("one");
   storeDraft("tab", "profile", edits);
   storeDraft("device", "product.new", edits);
-  vi.setSystemTime(new Date("2026-01-01T01:00:00Z"));
+  vi.setSystemTime(new Date("2026-01-02T00:00:00Z"));
   expect(readDraft("tab", "profile")).toBeUndefined();
   expect(readDraft("device", "product.new")?.saved_at).toBe("2026-01-01T00:00:00.000Z");
   vi.setSystemTime(new Date("2026-01-31T00:00:00Z"));

@@ -17,8 +17,8 @@ interface Draft extends Edits<object> {
 }
 
 const keyPrefix = "prairie-dollar.draft.";
-const hourMs = 60 * 60 * 1_000;
-const lifetimeMs = { tab: hourMs, device: 30 * 24 * hourMs };
+const dayMs = 24 * 60 * 60 * 1_000;
+const lifetimeMs = { tab: dayMs, device: 30 * dayMs };
 
 /** Stores the edits, or deletes the draft if there are none. Does nothing while signed out. */
 export function storeDraft(lifetime: DraftLifetime, name: string, edits: Edits<object>): void {

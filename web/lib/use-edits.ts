@@ -44,8 +44,10 @@ export function useEdits<Fields extends object>(options: EditsOptions<Fields>) {
   useEffect(() => receive(), [initialText]);
 
   useEffect(() => {
-    if (draft !== undefined) storeDraft(draftLifetime, draft, pickEdits(state));
-  }, [draft, draftLifetime, state]);
+    // A draft that was only restored keeps its time.
+    if (draft === undefined || state === restored?.state) return;
+    storeDraft(draftLifetime, draft, pickEdits(state));
+  }, [draft, draftLifetime, state, restored]);
 
   useEffect(() => {
     if (draft === undefined || draftLifetime !== "tab") return;
@@ -63,6 +65,11 @@ export function useEdits<Fields extends object>(options: EditsOptions<Fields>) {
     change(changes: Partial<Fields> | ((current: Fields) => Partial<Fields>)) {
       const newValues = typeof changes === "function" ? changes(latest.current.values) : changes;
       update(changeValues(latest.current, newValues));
+    },
+    /** Deletes the draft of edits that were saved. */
+    finishDraft() {
+      setRestored(undefined);
+      if (draft !== undefined) deleteDraft(draftLifetime, draft);
     },
     /** Discards the edits. */
     reset(next: Fields = state.base) {

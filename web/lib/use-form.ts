@@ -10,7 +10,6 @@ import {
 import * as v from "valibot";
 import { ApiError, getErrorMessage } from "./api-error.ts";
 import { describeConflict, describeImageConflict } from "./describe-conflict.ts";
-import { deleteDraft } from "./drafts.ts";
 import { useEarlyInput } from "./early-input.ts";
 import { beginSave, finishSave, isEdited, listEdited } from "./form-state.ts";
 import { parseValues } from "./parse-values.ts";
@@ -46,7 +45,7 @@ interface FormOptions<Fields extends object, Output> extends EditsOptions<Fields
  * Text typed during a save remains, and so do edited fields when someone else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
-  const { draft, draftLifetime = "tab", schema, formError, validateOn = "submit" } = options;
+  const { schema, formError, validateOn = "submit" } = options;
   const edits = useEdits(options);
   const { state, latest, update, restoredFrom } = edits;
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(false);
@@ -109,7 +108,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     update(finishSave(latest.current, failure === undefined));
     if (failure !== undefined) return fail(failure);
     setHasBeenSubmitted(false);
-    if (draft !== undefined) deleteDraft(draftLifetime, draft);
+    edits.finishDraft();
   }
 
   function onBlur({ target }: FocusEvent<HTMLElement>) {

@@ -22,7 +22,7 @@ interface PriceDialogProps {
 /** Changes the prices of the selected products. Shows the new prices while the admin types. */
 export function PriceDialog({ ids, onClose, onDone }: PriceDialogProps) {
   const { values: typed, change } = useEdits<TypedPriceChange>({
-    draft: "bulk-prices",
+    draft: `bulk-prices.${ids.join(",")}`,
     initial: { kind: "percent", size: "", ending: "", includesCompareAt: false, keepsOldPrice: false },
   });
   const { request, problem } = parseRequest(ids, typed);
