@@ -73,7 +73,7 @@ const sizes: Record<ButtonSize, string> = {
 const variants: Record<ButtonVariant, string> = {
   primary: "button-primary",
   secondary: "button-secondary",
-  ghost: "text-evergreen-800 hover:bg-evergreen-50 aria-disabled:bg-transparent aria-disabled:text-ink-muted",
+  ghost: "text-evergreen-800 hover:bg-evergreen-50 inactive:bg-transparent inactive:text-ink-muted",
   // Accent buttons are for a dark background.
   accent: "button-accent",
   danger: "button-danger",

@@ -115,4 +115,4 @@ export function QuantityStepper({
 }
 
 const stepClass =
-  "w-11 rounded-control text-evergreen-800 hover:bg-evergreen-50 aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-line-strong";
+  "w-11 rounded-control text-evergreen-800 hover:bg-evergreen-50 inactive:cursor-not-allowed inactive:bg-transparent inactive:text-line-strong";

@@ -30,7 +30,7 @@ export function AddToCartButton({
   return (
     <Button
       {...button}
-      {...formButton}
+      {...(!isSoldOut && formButton)}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={isSoldOut}
