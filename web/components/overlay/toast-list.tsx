@@ -29,6 +29,8 @@ export function ToastList({ messages }: ToastListProps) {
         <Toast.Viewport
           aria-label="Messages (F6)"
           onFocus={rememberFocus}
+          onMouseEnter={(event) => isResting(event) && event.preventBaseUIHandler()}
+          onMouseMove={(event) => isResting(event) && event.preventBaseUIHandler()}
           className={classNames(
             "group fixed inset-x-[16px] z-60 flex gap-2 sm:w-96 print:hidden",
             isAtTop
@@ -41,6 +43,14 @@ export function ToastList({ messages }: ToastListProps) {
       </Toast.Portal>
     </Toast.Provider>
   );
+}
+
+/**
+ * Returns true if a message appeared under the pointer. The pointer then holds it only once it moves: after a click at
+ * the end of a page, the message would stay over the next button.
+ */
+function isResting({ movementX, movementY }: Pick<MouseEvent, "movementX" | "movementY">): boolean {
+  return movementX === 0 && movementY === 0;
 }
 
 interface PlaceProps {
@@ -69,8 +79,13 @@ function Items({ messages, ...place }: ToastListProps & PlaceProps) {
   );
 }
 
-/** Replaces the library's role, because a message is no dialog. */
-const groupRole = { role: "group", "aria-modal": undefined } as const;
+/** Replaces the library's role and name: a message is no dialog, and its text would be read twice. */
+const groupRole = {
+  role: "group",
+  "aria-modal": undefined,
+  "aria-labelledby": undefined,
+  "aria-label": "Message",
+} as const;
 
 interface ItemProps extends PlaceProps {
   readonly toast: Toast.Root.ToastObject<ToastMessage>;
