@@ -57,14 +57,14 @@ export function readHandle(product: SourceRow, { id }: ImportProgram): string {
  * names.
  */
 export function readSlug(product: SourceProduct, context: CellContext, warn: Warn): string {
-  const { reservedSlugs, takenSlugs, program } = context;
+  const { fileHandles, takenSlugs, program } = context;
   const { max } = productFields.slug;
   const handle = readHandle(product, program);
   if (handle === "") return "";
   if (!product.isFirst) {
     const option = slugFromName(product.option);
     const slug = `${handle}-${option}`;
-    if (option === "" || slug.length > max || takenSlugs.has(slug) || reservedSlugs.has(slug)) return "";
+    if (option === "" || slug.length > max || takenSlugs.has(slug) || fileHandles.has(slug)) return "";
     takenSlugs.add(slug);
     return slug;
   }

@@ -10,7 +10,7 @@ export interface SourceRow {
   readonly problem?: string | undefined;
 }
 
-/** What the cells of a file are read with. */
+/** The facts about a file and the store with which its cells are read. */
 export interface CellContext {
   readonly program: ImportProgram;
   readonly meanings: ReadonlySet<ColumnMeaning>;
@@ -22,9 +22,10 @@ export interface CellContext {
   readonly isWeightUnitKnown: boolean;
   /** The SKUs of the file, to which those that the import makes are added. */
   readonly takenSkus: Set<string>;
-  /** The slugs of the products so far, and the handles of all products of the file. */
+  /** The slugs of the products that were read so far. */
   readonly takenSlugs: Set<string>;
-  readonly reservedSlugs: ReadonlySet<string>;
+  /** The handles of all products of the file, which no slug that the import makes may take. */
+  readonly fileHandles: ReadonlySet<string>;
   /** When the file is read, which is compared with the dates of sales. */
   readonly now: Date;
 }

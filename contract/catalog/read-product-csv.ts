@@ -189,7 +189,7 @@ function createContext(
     takenSkus: new Set(listCells("sku")),
     takenSlugs: new Set(),
     now: new Date(),
-    reservedSlugs: new Set(products.map((product) => readHandle(product, program))),
+    fileHandles: new Set(products.map((product) => readHandle(product, program))),
   };
 }
 
