@@ -53,8 +53,8 @@ function removeHash(url: string): string {
 }
 
 /**
- * Hydrates the page's content before a navigation. While components hydrate, they read the page that the router shows.
- * They would throw if it already showed another one, and React would discard the server's HTML.
+ * Hydrates the page's content before a navigation. Components read the page that the router shows while they hydrate.
+ * If it already showed another one, they would throw, and React would discard the server's HTML.
  */
 function hydrateBeforeNavigations(router: ReturnType<typeof createStoreRouter>): void {
   const stop = router.history.block({

@@ -26,7 +26,7 @@ export const auditEntryView = v.object({
   admin_name: v.string(),
   /** The kind of change, such as 'product.update'. */
   action: v.string(),
-  /** One of `auditEntities`. */
+  /** The kind of the changed thing (`auditEntities`). */
   entity: v.string(),
   entity_id: v.string(),
   summary: v.string(),

@@ -50,7 +50,7 @@ export type AdminOrdersQuery = v.InferOutput<typeof adminOrdersQuery>;
 export const orderExportQuery = v.object({ ...filters, ...sorting });
 export type OrderFilters = Omit<v.InferOutput<typeof orderExportQuery>, "sort_by" | "order">;
 
-/** One order in the admin's list. Amounts are in dollars. */
+/** An order in the admin's list. Amounts are in dollars. */
 export const adminOrderSummaryView = v.object({
   ...orderSummaryView.entries,
   /** The customer's name, or 'Guest User' if the order has neither an account nor a name. */

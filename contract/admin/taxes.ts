@@ -10,7 +10,7 @@ import { formVersion } from "./versions.ts";
 export const taxesBody = v.intersect([taxDocument, v.object({ version: formVersion })]);
 export type TaxesBody = v.InferOutput<typeof taxesBody>;
 
-/** What the owner adds to the shipped tax law, for its editor. The version is 0 until it was saved. */
+/** The owner's additions to the shipped tax law, for their editor. The version is 0 until they were saved. */
 export const adminTaxesView = v.object({
   document: storedTaxDocument,
   version: v.number(),

@@ -29,7 +29,7 @@ const maxSamples = 3;
 
 /**
  * Assigns a meaning to the columns of a file: as the admin chose, as the program writes them, and else by their names.
- * Of two columns with one meaning, the surer name is taken, and the other becomes a question.
+ * The surer name of two columns with one meaning is taken, and the other becomes a question.
  * @param values the cells of each column
  */
 export function assignColumns(

@@ -28,7 +28,7 @@ export interface PickupWindow {
   readonly endsAt: string;
 }
 
-/** What decides which pick-up windows there are. */
+/** The settings and hours that decide which pick-up windows there are. */
 export interface PickupSchedule extends Pick<StoreIdentity, "hours" | "holidays"> {
   readonly timeZone: TimeZone;
   /** The length of a window. */

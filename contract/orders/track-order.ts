@@ -19,7 +19,7 @@ const orderCodeSchema = v.pipe(
 export const trackOrderBody = v.object({ order_number: orderCodeSchema, email: emailSchema });
 export type TrackOrderBody = v.InferOutput<typeof trackOrderBody>;
 
-/** What a guest sees of an order by its number and email address. */
+/** The part of an order that a guest sees by its number and email address. */
 export const trackedOrderView = v.object({
   order_number: v.string(),
   status: v.picklist(orderStatuses),

@@ -44,8 +44,8 @@ export const ownTaxClass = v.object({
 });
 
 /**
- * What the owner adds to the shipped law, as it is stored: the store's registrations, and rates, exceptions and classes
- * of their own. On the days of an own row, shipped rows of the same place, part and class do not count.
+ * The owner's additions to the shipped law, as they are stored: the store's registrations, and rates, exceptions and
+ * classes of its own. On the days of an own row, shipped rows of the same place, part and class do not count.
  */
 export const storedTaxDocument = v.object({
   registrations: v.pipe(

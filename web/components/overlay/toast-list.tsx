@@ -55,7 +55,7 @@ function isResting({ movementX, movementY }: Pick<MouseEvent, "movementX" | "mov
 
 interface PlaceProps {
   readonly isAtTop: boolean;
-  /** What had the focus before a message had it. */
+  /** The element that had the focus before a message had it. */
   readonly previousFocus: RefObject<EventTarget | null>;
 }
 
