@@ -34,7 +34,7 @@ export function deriveShades(colour: string): Shades {
 
 /** Lists the style sheet's properties that have the shades of the store's colour. */
 export function listShadeProperties(colour: string): [name: string, value: string][] {
-  return Object.entries(deriveShades(colour)).map(([shade, hex]) => [`--color-evergreen-${shade}`, hex]);
+  return Object.entries(deriveShades(colour)).map(([shade, hex]) => [`--color-brand-${shade}`, hex]);
 }
 
 type Shades = Record<(typeof shades)[number][0], string>;

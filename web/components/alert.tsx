@@ -16,7 +16,7 @@ export function Alert({ tone, title, children }: AlertProps) {
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
-      className={classNames("flex gap-3 rounded-control border px-4 py-3 text-[0.9375rem]", style)}
+      className={classNames("flex gap-3 rounded-control border px-4 py-3 text-body", style)}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 wrap-anywhere">
@@ -29,7 +29,7 @@ export function Alert({ tone, title, children }: AlertProps) {
 
 export const alertTones = {
   info: { Icon: Info, style: "border-line bg-sunken text-ink" },
-  success: { Icon: CircleCheck, style: "border-evergreen-200 bg-evergreen-50 text-evergreen-900" },
-  warning: { Icon: TriangleAlert, style: "border-wheat-300 bg-wheat-100 text-wheat-700" },
+  success: { Icon: CircleCheck, style: "border-brand-200 bg-brand-50 text-brand-900" },
+  warning: { Icon: TriangleAlert, style: "border-accent-300 bg-accent-100 text-accent-700" },
   error: { Icon: CircleAlert, style: "border-danger/30 bg-danger-soft text-danger-dark" },
 } as const;

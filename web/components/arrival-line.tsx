@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 export function ArrivalLine({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="flex gap-2.5 text-left text-[0.9375rem] font-semibold">
-      <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-evergreen-700" />
+    <p className="flex gap-2.5 text-left text-body font-semibold">
+      <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
       {children}
     </p>
   );

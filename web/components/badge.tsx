@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-export type BadgeTone = "neutral" | "green" | "wheat" | "saving" | "danger" | "dark" | "plain";
+export type BadgeTone = "neutral" | "brand" | "accent" | "saving" | "danger" | "dark" | "plain";
 
 interface BadgeProps {
   readonly tone?: BadgeTone;
@@ -15,10 +15,10 @@ export function Badge({ tone = "neutral", children, className }: BadgeProps) {
 
 const tones: Record<BadgeTone, string> = {
   neutral: "bg-sunken text-ink-muted",
-  green: "bg-evergreen-100 text-evergreen-800",
-  wheat: "bg-wheat-100 text-wheat-700",
+  brand: "bg-brand-100 text-brand-800",
+  accent: "bg-accent-100 text-accent-700",
   saving: "bg-surface text-saving",
   danger: "bg-danger-soft text-danger-dark",
-  dark: "bg-evergreen-900 text-white",
+  dark: "bg-brand-900 text-white",
   plain: "!px-0 !font-normal text-ink-muted",
 };

@@ -13,7 +13,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const hasOneLink = crumbs.length <= 2;
   return (
     <nav aria-label="Breadcrumb" className={hasOneLink ? "max-sm:hidden" : undefined}>
-      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-ink-muted">
+      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-ink-muted">
         {crumbs.map((crumb, index) => (
           <li
             key={crumb.label}

@@ -65,15 +65,15 @@ export function buttonClass({
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 px-3.5 text-sm pointer-coarse:min-h-11",
-  md: "min-h-11 px-5 text-[0.9375rem]",
-  lg: "min-h-13 px-7 text-base",
+  sm: "min-h-9 px-3.5 text-small pointer-coarse:min-h-11",
+  md: "min-h-11 px-5 text-body",
+  lg: "min-h-13 px-7 text-control",
 };
 
 const variants: Record<ButtonVariant, string> = {
   primary: "button-primary",
   secondary: "button-secondary",
-  ghost: "text-evergreen-800 hover:bg-evergreen-50 inactive:bg-transparent inactive:text-ink-muted",
+  ghost: "text-brand-800 hover:bg-brand-50 inactive:bg-transparent inactive:text-ink-muted",
   // Accent buttons are for a dark background.
   accent: "button-accent",
   danger: "button-danger",

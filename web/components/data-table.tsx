@@ -61,7 +61,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       // The delay keeps fast responses from flickering.
       className={classNames("panel overflow-x-auto", isStale && "opacity-60 transition-opacity delay-100")}
     >
-      <table {...roles.table} className="block w-full text-left text-[0.9375rem] lg:table">
+      <table {...roles.table} className="block w-full text-left text-body lg:table">
         <caption className="sr-only">{caption}</caption>
         <TableHead {...props} />
         <tbody {...roles.rowgroup} className="block divide-y divide-line lg:table-row-group">
@@ -70,7 +70,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
               {...roles.row}
               key={rowId(row)}
               className={classNames(
-                "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-evergreen-50/60 lg:table-row",
+                "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-brand-50/60 lg:table-row",
                 cardColumns,
                 isDense && "lg:h-12",
               )}
@@ -194,7 +194,7 @@ function TableHead<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
     <thead
       {...roles.rowgroup}
       className={classNames(
-        "border-b border-line text-sm text-ink-muted lg:table-header-group",
+        "border-b border-line text-small text-ink-muted lg:table-header-group",
         isShownOnPhones ? "block" : "max-lg:sr-only",
       )}
     >
@@ -270,8 +270,8 @@ function SortButton({ heading, order, onClick }: SortButtonProps) {
       type="button"
       onClick={onClick}
       className={classNames(
-        "-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-lg px-1.5 font-semibold whitespace-nowrap hover:bg-evergreen-50 hover:text-ink pointer-coarse:min-h-11",
-        order !== undefined && "text-evergreen-800",
+        "-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-control px-1.5 font-semibold whitespace-nowrap hover:bg-brand-50 hover:text-ink pointer-coarse:min-h-11",
+        order !== undefined && "text-brand-800",
       )}
     >
       {heading}

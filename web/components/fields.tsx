@@ -38,7 +38,7 @@ function FormField({ label, error, hint, id, isRequired, isLabelBeside, children
             "grid grid-cols-[minmax(0,1fr)] content-start gap-1.5"
       }
     >
-      <label htmlFor={controlId} className="text-sm font-medium text-ink">
+      <label htmlFor={controlId} className="text-small font-medium text-ink">
         {label}
         {isRequired && (
           <span aria-hidden className="text-ink-muted">
@@ -53,12 +53,12 @@ function FormField({ label, error, hint, id, isRequired, isLabelBeside, children
         "aria-invalid": error ? true : undefined,
       })}
       {hint && (
-        <p id={`${controlId}-hint`} className="text-sm text-ink-muted">
+        <p id={`${controlId}-hint`} className="text-small text-ink-muted">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${controlId}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+        <p id={`${controlId}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>
@@ -158,7 +158,7 @@ export function CheckboxField({ label, error, hint, id, className, ...input }: C
     <div>
       <label
         htmlFor={controlId}
-        className="flex min-h-9 items-center gap-3 text-[0.9375rem] text-ink pointer-coarse:min-h-11"
+        className="flex min-h-9 items-center gap-3 text-body text-ink pointer-coarse:min-h-11"
       >
         <input
           type="checkbox"
@@ -166,14 +166,14 @@ export function CheckboxField({ label, error, hint, id, className, ...input }: C
           id={controlId}
           aria-describedby={note ? noteId : undefined}
           aria-invalid={error ? true : undefined}
-          className={classNames("size-5 shrink-0 rounded", className)}
+          className={classNames("size-5 shrink-0", className)}
         />
         <span>{label}</span>
       </label>
       {note && (
         <p
           id={noteId}
-          className={classNames("pl-8 text-sm", error ? "font-medium text-danger" : "text-ink-muted")}
+          className={classNames("pl-8 text-small", error ? "font-medium text-danger" : "text-ink-muted")}
         >
           {note}
         </p>
@@ -202,7 +202,7 @@ export function PasswordField({ label, error, hint, id, className, ...input }: P
             aria-label={isShown ? "Hide password" : "Show password"}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-1 right-1 grid w-10 place-items-center rounded-lg text-ink-muted hover:text-ink"
+            className="absolute inset-y-1 right-1 grid w-10 place-items-center rounded-control text-ink-muted hover:text-ink"
           >
             <Icon aria-hidden className="size-5" />
           </button>

@@ -21,7 +21,7 @@ const sizes = { sm: "size-4", md: "size-6", lg: "size-9" } as const;
 /** Renders a large spinner in place of a dialog's or a panel's content. */
 export function LoadingBlock({ label }: { readonly label: string }) {
   return (
-    <div className="grid justify-center py-12 text-evergreen-700">
+    <div className="grid justify-center py-12 text-brand-700">
       <Spinner size="lg" label={label} />
     </div>
   );
@@ -33,7 +33,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
     <span
       aria-hidden
       aria-busy
-      className={classNames("block animate-pulse rounded-lg bg-line/70", className)}
+      className={classNames("block animate-pulse rounded-control bg-line/70", className)}
     />
   );
 }

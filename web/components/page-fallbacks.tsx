@@ -69,8 +69,8 @@ export function PagePending({
 }) {
   return (
     <div className="page-width grid min-h-[80vh] grid-rows-[auto_1fr] py-8 sm:py-10">
-      {title !== undefined && <h1 className="text-3xl font-extrabold sm:text-4xl">{title}</h1>}
-      <div className="grid place-items-center text-evergreen-700">
+      {title !== undefined && <h1 className="text-title font-extrabold sm:text-display">{title}</h1>}
+      <div className="grid place-items-center text-brand-700">
         <Spinner size="lg" label={label} />
       </div>
     </div>

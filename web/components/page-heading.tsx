@@ -11,7 +11,7 @@ export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
-        <h1 className="text-3xl font-extrabold sm:text-4xl">{title}</h1>
+        <h1 className="text-title font-extrabold sm:text-display">{title}</h1>
         {subtitle !== undefined && <p className="mt-2 max-w-2xl text-ink-muted">{subtitle}</p>}
       </div>
       {children}

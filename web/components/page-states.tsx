@@ -21,10 +21,10 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <div className="panel grid justify-items-center gap-3 px-6 py-14 text-center">
-      <span className="grid size-16 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
+      <span className="grid size-16 place-items-center rounded-full bg-brand-50 text-brand-700">
         <Icon aria-hidden className="size-8" />
       </span>
-      <Heading className="text-xl font-bold">{title}</Heading>
+      <Heading className="text-heading font-bold">{title}</Heading>
       {message !== undefined && <p className="max-w-md text-ink-muted">{message}</p>}
       {children !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
@@ -47,10 +47,10 @@ export function ErrorView({ heading: Heading = "h2", title, message, onRetry, ch
       role="alert"
       className="panel mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-12 text-center"
     >
-      <span className="grid size-14 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+      <span className="grid size-14 place-items-center rounded-full bg-accent-100 text-accent-700">
         <TriangleAlert aria-hidden className="size-7" />
       </span>
-      <Heading className="text-xl font-bold">{title}</Heading>
+      <Heading className="text-heading font-bold">{title}</Heading>
       <p className="text-ink-muted">{message}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {onRetry !== undefined && <Button onClick={onRetry}>Try Again</Button>}

@@ -95,7 +95,7 @@ function listPages(page: number, totalPages: number): PageItem[] {
 }
 
 const itemClass =
-  "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-3 text-sm font-semibold tabular-nums disabled:cursor-not-allowed disabled:opacity-50";
-const currentClass = "border-evergreen-700 bg-evergreen-700 text-white";
+  "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-3 text-small font-semibold tabular-nums disabled:cursor-not-allowed disabled:opacity-50";
+const currentClass = "border-brand-700 bg-brand-700 text-white";
 const otherClass =
-  "border-line bg-surface text-ink not-disabled:hover:border-evergreen-700 not-disabled:hover:bg-evergreen-50";
+  "border-line bg-surface text-ink not-disabled:hover:border-brand-700 not-disabled:hover:bg-brand-50";

@@ -21,7 +21,7 @@ export function Panel({ title, heading: Heading = "h2", aside, children, classNa
       className={classNames("panel min-w-0 p-4", !isInDialog && "sm:p-6", className)}
     >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Heading id={id} className={classNames("font-bold", !isInDialog && "text-lg")}>
+        <Heading id={id} className={classNames("font-bold", !isInDialog && "text-lead")}>
           {title}
         </Heading>
         {aside}

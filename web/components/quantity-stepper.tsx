@@ -107,7 +107,7 @@ export function QuantityStepper({
           className={stepClass}
         />
       </div>
-      <p role="status" className="text-sm font-medium text-wheat-700 not-empty:mt-1.5">
+      <p role="status" className="text-small font-medium text-accent-700 not-empty:mt-1.5">
         {clampNote}
       </p>
     </div>
@@ -115,4 +115,4 @@ export function QuantityStepper({
 }
 
 const stepClass =
-  "w-11 rounded-control text-evergreen-800 hover:bg-evergreen-50 inactive:cursor-not-allowed inactive:bg-transparent inactive:text-line-strong";
+  "w-11 rounded-control text-brand-800 hover:bg-brand-50 inactive:cursor-not-allowed inactive:bg-transparent inactive:text-line-strong";

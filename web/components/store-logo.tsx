@@ -17,7 +17,7 @@ interface StoreLogoProps {
 export function StoreLogo({ store, className }: StoreLogoProps) {
   if (store.logo === null) {
     return (
-      <span className={classNames("grid size-9 shrink-0 place-items-center rounded-[0.625rem]", className)}>
+      <span className={classNames("grid size-9 shrink-0 place-items-center rounded-control", className)}>
         <StoreMark name={store.name} />
       </span>
     );
@@ -27,7 +27,7 @@ export function StoreLogo({ store, className }: StoreLogoProps) {
       src={store.logo}
       alt={isNameShown(store) ? "" : store.name}
       {...fitLogo(store.logo_size ?? unknownSize)}
-      className={classNames("h-auto min-w-0 rounded bg-surface object-contain", className)}
+      className={classNames("h-auto min-w-0 rounded-control bg-surface object-contain", className)}
     />
   );
 }
@@ -41,7 +41,7 @@ function StoreMark({ name }: { readonly name: string }) {
     <span
       aria-hidden="true"
       data-initial={getStoreInitial(name)}
-      className="text-xl leading-none font-extrabold text-white before:content-[attr(data-initial)]"
+      className="text-heading leading-none font-extrabold text-white before:content-[attr(data-initial)]"
     />
   );
 }

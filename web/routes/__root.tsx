@@ -85,7 +85,7 @@ function NavigationProgress() {
     <div
       role="progressbar"
       aria-label="Loading page"
-      className="fixed inset-x-0 top-0 z-60 h-1.5 origin-left animate-navigation-progress bg-wheat-500"
+      className="fixed inset-x-0 top-0 z-60 h-1.5 origin-left animate-navigation-progress bg-accent-500"
     />
   );
 }
@@ -95,14 +95,14 @@ const progressDelayMs = 100;
 
 // The footer's newsletter form needs valibot, which most pages need for nothing else.
 const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx")).Footer, {
-  whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" />,
+  whileLoading: <div className="mt-auto min-h-96 bg-brand-900" />,
 });
 // All renders share one element. Rendering the boundary again before its code has loaded would make React discard the
 // server's HTML.
 const footer = <Footer />;
 const AdminHeader = lazyPart(
   async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,
-  { whileLoading: <div className="min-h-16 bg-evergreen-900" /> },
+  { whileLoading: <div className="min-h-16 bg-brand-900" /> },
 );
 const CheckoutHeader = lazyPart(
   async () => (await import("../features/shell/checkout-frame.tsx")).CheckoutHeader,

@@ -44,9 +44,9 @@ function AboutPage() {
         <Columns key={section.title} section={section} />
       ))}
       {closing !== undefined && (
-        <section className="on-dark grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4 rounded-card bg-evergreen-900 p-6 text-evergreen-100 sm:p-12 [&_p]:max-w-2xl">
-          <h2 className="flex items-center gap-3 text-2xl font-extrabold text-white">
-            <Leaf aria-hidden className="size-7 shrink-0 text-wheat-300" />
+        <section className="on-dark grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4 rounded-card bg-brand-900 p-6 text-brand-100 sm:p-12 [&_p]:max-w-2xl">
+          <h2 className="flex items-center gap-3 text-section font-extrabold text-white">
+            <Leaf aria-hidden className="size-7 shrink-0 text-accent-300" />
             {closing.title}
           </h2>
           <MarkedText blocks={closing.blocks} isOnDark />
@@ -62,7 +62,7 @@ function SectionText({ section }: { readonly section: Section }) {
   return (
     <>
       {section.title !== "" && (
-        <h2 className="text-xl font-bold not-first:mt-4 wrap-anywhere">{section.title}</h2>
+        <h2 className="text-heading font-bold not-first:mt-4 wrap-anywhere">{section.title}</h2>
       )}
       <MarkedText blocks={section.blocks} />
     </>
@@ -74,7 +74,7 @@ function Columns({ section }: { readonly section: Section }) {
   const { intro, columns } = toColumns(section.blocks);
   return (
     <section aria-labelledby={id} className="grid gap-6">
-      <h2 id={id} className="text-2xl font-extrabold wrap-anywhere">
+      <h2 id={id} className="text-section font-extrabold wrap-anywhere">
         {section.title}
       </h2>
       <MarkedText blocks={intro} />
@@ -83,10 +83,10 @@ function Columns({ section }: { readonly section: Section }) {
           const Icon = icons[index % icons.length] ?? Leaf;
           return (
             <li key={title} className="grid content-start gap-3">
-              <span className="grid size-12 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+              <span className="grid size-12 place-items-center rounded-full bg-accent-100 text-accent-700">
                 <Icon aria-hidden className="size-6" />
               </span>
-              <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>
+              <h3 className="text-lead font-bold wrap-anywhere">{title}</h3>
               <div className="grid gap-3 text-ink-muted">
                 <MarkedText blocks={blocks} />
               </div>

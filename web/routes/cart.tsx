@@ -101,7 +101,7 @@ function GuestCart() {
 
 function SignInOffer() {
   return (
-    <p className="text-[0.9375rem] text-ink-muted">
+    <p className="text-body text-ink-muted">
       Do you have an account?{" "}
       <Link to="/login" search={{ redirect: "/cart" }} className="font-semibold underline">
         Sign in

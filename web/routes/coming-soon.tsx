@@ -8,7 +8,7 @@ export const Route = createFileRoute("/coming-soon")({ component: ComingSoonPage
 function ComingSoonPage() {
   return (
     <div className="page-width grid gap-6 pt-10 pb-20">
-      <h1 className="text-3xl font-extrabold sm:text-4xl">In Development</h1>
+      <h1 className="text-title font-extrabold sm:text-display">In Development</h1>
       <EmptyState
         icon={Hammer}
         title="Coming Soon"

@@ -71,9 +71,9 @@ function ContactPage() {
       </div>
       <StoreMap />
       {store.founder.name !== "" && <Team />}
-      <section className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-wheat-100 p-7 sm:p-10">
+      <section className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-accent-100 p-7 sm:p-10">
         <div>
-          <h2 className="text-2xl font-extrabold">Looking for something?</h2>
+          <h2 className="text-section font-extrabold">Looking for something?</h2>
           {store.price_range !== "" && <p className="mt-1">Most items cost {store.price_range}.</p>}
         </div>
         <Link to="/products" className={buttonClass({ size: "lg" })}>
@@ -88,18 +88,18 @@ function Team() {
   const { founder, social } = useStore();
   return (
     <section aria-labelledby="team" className="grid gap-5">
-      <h2 id="team" className="text-2xl font-extrabold">
+      <h2 id="team" className="text-section font-extrabold">
         Meet Our Team
       </h2>
       <div className="panel flex max-w-lg flex-wrap items-center gap-5 p-6">
         <span
           aria-hidden
-          className="grid size-16 shrink-0 place-items-center rounded-full bg-evergreen-900 text-xl font-bold text-wheat-300"
+          className="grid size-16 shrink-0 place-items-center rounded-full bg-brand-900 text-heading font-bold text-accent-300"
         >
           {getInitials(founder.name)}
         </span>
         <div>
-          <h3 className="text-lg font-bold">{founder.name}</h3>
+          <h3 className="text-lead font-bold">{founder.name}</h3>
           <p className="text-ink-muted">{founder.title}</p>
           <p className="mt-1 flex flex-wrap gap-x-4">
             {social.map(({ name, handle, url }) => (
@@ -123,8 +123,10 @@ interface ContactCardProps {
 function ContactCard({ icon, title, children }: ContactCardProps) {
   return (
     <section className="panel grid min-w-0 content-start gap-3 p-6">
-      <span className="grid size-12 place-items-center rounded-full bg-wheat-100 text-wheat-700">{icon}</span>
-      <h2 className="text-lg font-bold">{title}</h2>
+      <span className="grid size-12 place-items-center rounded-full bg-accent-100 text-accent-700">
+        {icon}
+      </span>
+      <h2 className="text-lead font-bold">{title}</h2>
       {children}
     </section>
   );

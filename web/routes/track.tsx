@@ -73,7 +73,7 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
   const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = order;
   return (
     <section aria-labelledby="tracked" className="mt-6 grid gap-2 border-t border-line pt-6">
-      <h2 id="tracked" className="flex flex-wrap items-center gap-3 text-lg font-bold tabular-nums">
+      <h2 id="tracked" className="flex flex-wrap items-center gap-3 text-lead font-bold tabular-nums">
         {order.order_number} <OrderStatusBadge order={order} />
       </h2>
       <p className="text-ink-muted">

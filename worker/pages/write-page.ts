@@ -126,12 +126,12 @@ function writeScriptlessPage({ site }: PageHead): string {
         or write to <a href="${escapeHtml(toMailUrl(email))}" class="underline">${escapeHtml(email)}</a>`;
   return `<noscript>
       <header class="border-b border-line bg-surface">
-        <p class="page-width flex min-h-16 items-center text-xl font-extrabold text-evergreen-900">
+        <p class="page-width flex min-h-16 items-center text-heading font-extrabold text-brand-900">
           <a href="/">${escapeHtml(name)}</a>
         </p>
       </header>
       <main class="page-width grid gap-4 py-10">
-        <h1 class="text-3xl font-extrabold">This page needs JavaScript</h1>
+        <h1 class="text-title font-extrabold">This page needs JavaScript</h1>
         <p>Turn it on to check out, to sign in or to see an order${contact}. We can help with any order.</p>
         <p><a href="/products" class="underline">Browse Products</a></p>
       </main>

@@ -158,10 +158,10 @@ test("accepts only one of two simultaneous changes of the identity", async () =>
 test("applies the store's colour to pages", async () => {
   await changeIdentity({ colour: "#7A2F6B" });
   const page = await (await openPage("/login")).text();
-  expect(page).toContain("--color-evergreen-700:#7a2f6b");
+  expect(page).toContain("--color-brand-700:#7a2f6b");
   expect(page).toContain(`<meta name="theme-color" content="${deriveShades("#7a2f6b")[900]}"`);
   await changeIdentity({ colour: newStoreIdentity.colour });
-  expect(await (await openPage("/login")).text()).not.toContain("--color-evergreen-700:");
+  expect(await (await openPage("/login")).text()).not.toContain("--color-brand-700:");
 });
 
 test("refuses a colour with too little contrast", async () => {

@@ -53,9 +53,9 @@ export function DialogWindow({
         >
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
             <div>
-              <BaseDialog.Title className="text-lg font-bold">{title}</BaseDialog.Title>
+              <BaseDialog.Title className="text-lead font-bold">{title}</BaseDialog.Title>
               {description !== undefined && (
-                <BaseDialog.Description className="mt-1 text-sm text-ink-muted">
+                <BaseDialog.Description className="mt-1 text-small text-ink-muted">
                   {description}
                 </BaseDialog.Description>
               )}
@@ -99,7 +99,7 @@ export function DialogWindow({
                 </>
               }
             >
-              <p className="text-[0.9375rem]">What you typed here hasn't been saved.</p>
+              <p className="text-body">What you typed here hasn't been saved.</p>
             </DialogWindow>
           )}
         </BaseDialog.Popup>

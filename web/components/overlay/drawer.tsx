@@ -40,7 +40,7 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
       {open && (
         <div className="flex h-full flex-col">
           <div className="flex items-center justify-between border-b border-line px-5 py-3">
-            <h2 className="text-lg font-bold">{title}</h2>
+            <h2 className="text-lead font-bold">{title}</h2>
             <IconButton
               label="Close"
               icon={X}

@@ -113,7 +113,7 @@ function Item({ toast, message: { tone, action }, isAtTop, previousFocus }: Item
       {...groupRole}
       swipeDirection={isAtTop ? "up" : ["down", "right"]}
       className={classNames(
-        "z-[calc(10-var(--toast-index))] flex items-center gap-2 rounded-card border py-1.5 pr-1 pl-4 text-sm font-medium shadow-lifted",
+        "z-[calc(10-var(--toast-index))] flex items-center gap-2 rounded-card border py-1.5 pr-1 pl-4 text-small font-medium shadow-lifted",
         "transform-[translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] transition duration-200",
         "data-ending-style:opacity-0 data-starting-style:opacity-0",
         // Older messages show while the pointer or the focus is on the list.

@@ -19,7 +19,7 @@ export function AddressCard() {
   return (
     <section aria-labelledby="addresses" className="panel p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="addresses" className="text-lg font-bold">
+        <h2 id="addresses" className="text-lead font-bold">
           Address Management
         </h2>
         <div className="flex gap-2">
@@ -49,7 +49,7 @@ export function AddressCard() {
           >
             <div className="flex flex-wrap items-start justify-between gap-3">
               <AddressLines address={address} />
-              {address.is_default && <Badge tone="green">Default</Badge>}
+              {address.is_default && <Badge tone="brand">Default</Badge>}
             </div>
             <Button
               size="sm"
@@ -85,4 +85,4 @@ export function AddressCard() {
 }
 
 const tileClass =
-  "grid min-h-24 place-content-center justify-items-center gap-2 rounded-control border border-dashed border-line-strong font-semibold text-evergreen-700 hover:bg-evergreen-50";
+  "grid min-h-24 place-content-center justify-items-center gap-2 rounded-control border border-dashed border-line-strong font-semibold text-brand-700 hover:bg-brand-50";

@@ -46,7 +46,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
   });
   return (
     <Form form={form}>
-      <div className="grid gap-3 text-[0.9375rem]">
+      <div className="grid gap-3 text-body">
         <p>
           <strong>What we delete:</strong> your profile, your addresses, your cart, your wishlist, your stock
           alerts, your newsletter subscription, and the email address and password you sign in with.

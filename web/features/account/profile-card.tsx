@@ -31,12 +31,12 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
       <div className="flex flex-wrap items-center gap-4">
         <span
           aria-hidden
-          className="grid size-16 place-items-center rounded-full bg-evergreen-700 text-xl font-bold text-white"
+          className="grid size-16 place-items-center rounded-full bg-brand-700 text-heading font-bold text-white"
         >
           {getInitials(name)}
         </span>
         <div className="min-w-0 flex-1 basis-44">
-          <h2 className="text-xl font-bold break-words">{name}</h2>
+          <h2 className="text-heading font-bold break-words">{name}</h2>
           <Badge tone={statusTones[profile.account_status]}>{capitalize(profile.account_status)}</Badge>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -53,7 +53,7 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
       <dl className="mt-6 grid gap-x-8 gap-y-3 border-t border-line pt-5 sm:grid-cols-2">
         {rows.map(([label, value]) => (
           <div key={label} className="min-w-0">
-            <dt className="text-sm text-ink-muted">{label}</dt>
+            <dt className="text-small text-ink-muted">{label}</dt>
             <dd className="truncate font-medium">{value}</dd>
           </div>
         ))}
@@ -64,8 +64,8 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
 }
 
 const statusTones: Record<AccountStatus, BadgeTone> = {
-  active: "green",
-  inactive: "wheat",
+  active: "brand",
+  inactive: "accent",
   suspended: "danger",
 };
 

@@ -53,7 +53,7 @@ function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">)
         Authenticator app added on <StoreDate at={factor.addedAt} />.
       </p>
       <SecondFactor onConfirmed={() => void remove(factor.id)} />
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         {isRemoving ? "Removing..." : "Enter its code to remove it from your account."}
       </p>
     </div>

@@ -54,7 +54,7 @@ function Setup({ onConfirmed }: SecondFactorProps) {
           height={200}
           className="rounded-control border border-line bg-white p-2"
         />
-        <code className="text-center text-sm break-all select-all">{data.secret}</code>
+        <code className="text-center text-small break-all select-all">{data.secret}</code>
       </div>
       <AppCodeForm factorId={data.id} onConfirmed={onConfirmed} />
     </div>

@@ -105,7 +105,7 @@ function Row({ title, text, children }: RowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 last:pb-0">
       <div className="min-w-0">
         <p className="font-medium">{title}</p>
-        <p className="text-sm break-words text-ink-muted">{text}</p>
+        <p className="text-small break-words text-ink-muted">{text}</p>
       </div>
       {children}
     </li>

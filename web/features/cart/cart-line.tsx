@@ -70,7 +70,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             >
               {product.name}
             </Link>
-            <p className="mt-0.5 text-sm text-ink-muted tabular-nums">
+            <p className="mt-0.5 text-small text-ink-muted tabular-nums">
               {formatDollars(item.unitPrice)} each
               {product.minimum_order_quantity > 1 && `, minimum ${product.minimum_order_quantity}`}
               {product.retail_price > item.unitPrice && (
@@ -82,7 +82,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
               )}
             </p>
           </div>
-          <p className="text-lg font-bold tabular-nums">{formatDollars(item.totalPrice)}</p>
+          <p className="text-lead font-bold tabular-nums">{formatDollars(item.totalPrice)}</p>
         </div>
         {/* Works without JavaScript, too (worker/pages/cart-form.ts). */}
         <form
@@ -135,7 +135,7 @@ function StockNote({ item }: { readonly item: CartItemView }) {
 
 function getStockTone(stock: number): BadgeTone {
   if (stock <= 0) return "danger";
-  return stock <= 10 ? "wheat" : "plain";
+  return stock <= 10 ? "accent" : "plain";
 }
 
 interface LineChangesProps {

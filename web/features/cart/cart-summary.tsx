@@ -48,7 +48,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         {problem === undefined ? (
           <CheckoutLink className="max-lg:hidden" />
         ) : (
-          <p className="rounded-control bg-wheat-100 px-4 py-3 text-sm font-medium text-wheat-700">
+          <p className="rounded-control bg-accent-100 px-4 py-3 text-small font-medium text-accent-700">
             {problem}
           </p>
         )}
@@ -66,8 +66,8 @@ function CheckoutBar({ total }: { readonly total: string }) {
   return (
     <div data-bottom-bar="lg" className="bottom-bar lg:hidden noscript:hidden">
       <span className="grid leading-tight">
-        <span className="text-sm text-ink-muted">Total</span>
-        <span className="text-xl font-extrabold tabular-nums">{total}</span>
+        <span className="text-small text-ink-muted">Total</span>
+        <span className="text-heading font-extrabold tabular-nums">{total}</span>
       </span>
       <CheckoutLink className="flex-1" />
     </div>

@@ -66,8 +66,8 @@ function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProp
     <label
       className={classNames(
         "flex min-h-12 items-center gap-3 rounded-control border px-4 py-2",
-        value === chosen ? "border-evergreen-700 bg-evergreen-50" : "border-line bg-surface",
-        isDisabled ? "text-ink-muted" : "cursor-pointer hover:border-evergreen-700",
+        value === chosen ? "border-brand-700 bg-brand-50" : "border-line bg-surface",
+        isDisabled ? "text-ink-muted" : "cursor-pointer hover:border-brand-700",
       )}
     >
       <input
@@ -79,10 +79,10 @@ function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProp
         onChange={() => chosenFulfilment.write(value)}
         className="size-4 shrink-0"
       />
-      <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700 max-[15rem]:hidden" />
+      <Icon aria-hidden className="size-5 shrink-0 text-brand-700 max-[15rem]:hidden" />
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
-        <span className="block text-sm text-ink-muted">{children}</span>
+        <span className="block text-small text-ink-muted">{children}</span>
       </span>
     </label>
   );

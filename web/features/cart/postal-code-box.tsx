@@ -48,7 +48,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
       <label htmlFor={id} className="flex items-center gap-2 font-semibold">
-        <MapPin aria-hidden className="size-4.5 text-evergreen-700" />
+        <MapPin aria-hidden className="size-4.5 text-brand-700" />
         Delivery to your postal code
       </label>
       <div className="flex flex-wrap gap-2">
@@ -72,7 +72,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
         </Button>
       </div>
       {isOrderable && problem === undefined && <ArrivalEstimate postalCode={checkedCode} hasTimeLeft />}
-      <p id={`${id}-result`} role="status" className="text-[0.9375rem]">
+      <p id={`${id}-result`} role="status" className="text-body">
         {problem !== undefined ? (
           <span className="font-medium text-danger">{problem}</span>
         ) : (

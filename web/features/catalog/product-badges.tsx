@@ -9,7 +9,7 @@ export function StockBadge({ stockQuantity }: { readonly stockQuantity: number }
 
 function getStockTone(stockQuantity: number): BadgeTone {
   if (stockQuantity <= 0) return "danger";
-  return stockQuantity < 10 ? "wheat" : "plain";
+  return stockQuantity < 10 ? "accent" : "plain";
 }
 
 interface DiscountBadgeProps {

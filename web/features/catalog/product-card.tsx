@@ -63,10 +63,10 @@ export function ProductCard({
         <QuickViewButton product={product} />
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
-        <p className={classNames("text-xs font-medium", useCategoryColor(product.category))}>
+        <p className={classNames("text-caption font-medium", useCategoryColor(product.category))}>
           {product.category}
         </p>
-        <Heading className="text-[0.9375rem] leading-tight font-semibold">
+        <Heading className="text-body leading-tight font-semibold">
           <Link to="/product/$slug" params={{ slug: product.slug }} className="card-link">
             {product.name}
           </Link>
@@ -80,7 +80,7 @@ export function ProductCard({
               to="/product/$slug"
               params={{ slug: product.slug }}
               aria-label={`View Product: ${product.name}`}
-              className="justify-self-center py-1 text-sm text-ink-muted underline-offset-4 hover:underline"
+              className="justify-self-center py-1 text-small text-ink-muted underline-offset-4 hover:underline"
             >
               View Product
             </Link>
@@ -111,7 +111,7 @@ function QuickViewButton({ product }: { readonly product: CardProduct }) {
         onClick={() => setIsOpen(true)}
         className={classNames(
           "absolute inset-x-2.5 bottom-2.5 z-10 hidden min-h-11 items-center justify-center gap-2 rounded-control",
-          "bg-surface/95 text-sm font-semibold text-evergreen-900 opacity-0 transition-opacity hover:text-evergreen-700",
+          "bg-surface/95 text-small font-semibold text-brand-900 opacity-0 transition-opacity hover:text-brand-700",
           "group-hover:opacity-100 focus-visible:opacity-100 hover-device:flex",
         )}
       >

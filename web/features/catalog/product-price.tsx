@@ -20,24 +20,24 @@ export function Price({ product, size = "md", showsSavings = true }: PriceProps)
   const isLarge = size === "lg";
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className={classNames("font-extrabold tabular-nums", isLarge ? "text-4xl" : "text-lg")}>
+      <span className={classNames("font-extrabold tabular-nums", isLarge ? "text-display" : "text-lead")}>
         {formatDollars(product.wholesale_price)}
       </span>
       {product.minimum_order_quantity > 1 && (
-        <span className={classNames("font-medium", isLarge ? "text-base" : "text-sm")}>
+        <span className={classNames("font-medium", isLarge ? "text-control" : "text-small")}>
           each, minimum {product.minimum_order_quantity}
         </span>
       )}
       {saved > 0 && (
         <>
-          <s className={classNames("text-ink-muted tabular-nums", isLarge ? "text-lg" : "text-sm")}>
+          <s className={classNames("text-ink-muted tabular-nums", isLarge ? "text-lead" : "text-small")}>
             <span className="sr-only">Compare at </span>
             {formatDollars(product.retail_price)}
           </s>
           {showsSavings && (
             <span
               className={classNames(
-                isLarge ? "text-base" : "text-sm",
+                isLarge ? "text-control" : "text-small",
                 isNotableSaving(product) ? "font-semibold text-saving" : "text-ink-muted",
               )}
             >

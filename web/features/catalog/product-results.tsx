@@ -65,12 +65,12 @@ export function ProductResults<Search extends PagedSearch>({
       ) : (
         <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {explanation !== undefined && (
-            <p aria-hidden className="text-lg wrap-anywhere">
+            <p aria-hidden className="text-lead wrap-anywhere">
               {explanation}
             </p>
           )}
           <div className="flex flex-wrap items-end justify-between gap-4">
-            <div className="text-sm text-ink-muted">
+            <div className="text-small text-ink-muted">
               <p aria-hidden>{summary}</p>
               <DeliveryNote />
             </div>

@@ -24,7 +24,7 @@ export function QuickView({ product, open, onClose }: QuickViewProps) {
           className="aspect-square max-h-[40dvh] w-full rounded-control sm:max-h-none"
         />
         <div className="grid content-start gap-3">
-          <p className="text-sm font-medium text-ink-muted">{product.category}</p>
+          <p className="text-small font-medium text-ink-muted">{product.category}</p>
           <Price product={product} size="lg" />
           <StockBadge stockQuantity={product.stock_quantity} />
           <p className="break-words">{product.short_description}</p>

@@ -29,7 +29,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-1 gap-3">
-        <h2 className="text-lg font-bold">Shipping address</h2>
+        <h2 className="text-lead font-bold">Shipping address</h2>
         {props.shipping === undefined ? (
           <Button
             className="justify-self-start"
@@ -105,14 +105,14 @@ function PickedAddress({
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-control border border-line bg-ground p-3 sm:p-4">
-        <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-[0.9375rem] text-ink-muted not-italic">
+        <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-body text-ink-muted not-italic">
           <strong className="font-semibold text-ink">{address.full_name}</strong>{" "}
           <span className="whitespace-nowrap">{address.phone_number}</span>
           <span className="block">
             {listLines(address).join(", ")} <span className="whitespace-nowrap">{address.postal_code}</span>
           </span>
           {address.delivery_instructions && (
-            <span className="block text-sm italic">“{address.delivery_instructions}”</span>
+            <span className="block text-small italic">“{address.delivery_instructions}”</span>
           )}
         </address>
         <Button

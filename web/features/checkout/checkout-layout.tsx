@@ -62,9 +62,9 @@ function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
   return (
     <details open={startsOpen} className="group panel p-4 sm:p-6">
       <summary className="flex min-h-8 flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-lg font-bold">Order Summary</h2>
+        <h2 className="text-lead font-bold">Order Summary</h2>
         <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
-        <span className="ml-auto text-lg font-bold tabular-nums group-open:hidden">{total}</span>
+        <span className="ml-auto text-lead font-bold tabular-nums group-open:hidden">{total}</span>
       </summary>
       <ul className="mt-4 grid gap-3">
         {cart.items.map((item) => (
@@ -73,15 +73,15 @@ function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
               image={item.product.primaryImage}
               alt=""
               sizes="56px"
-              className="aspect-square w-14 rounded-lg"
+              className="aspect-square w-14 rounded-control"
             />
-            <div className="min-w-0 flex-1 basis-32 text-sm">
+            <div className="min-w-0 flex-1 basis-32 text-small">
               <p className="line-clamp-2 font-medium">{item.product.name}</p>
               <p className="text-ink-muted tabular-nums">
                 {item.quantity} × {formatDollars(item.unitPrice)}
               </p>
             </div>
-            <p className="text-sm font-semibold tabular-nums">{formatDollars(item.totalPrice)}</p>
+            <p className="text-small font-semibold tabular-nums">{formatDollars(item.totalPrice)}</p>
           </li>
         ))}
       </ul>

@@ -100,7 +100,7 @@ export function GuestDelivery(props: CheckoutProps) {
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <Form form={details} className="grid grid-cols-1 gap-4">
           <EmailField field={details.text("email")} />
-          <h2 className="text-lg font-bold">Shipping address</h2>
+          <h2 className="text-lead font-bold">Shipping address</h2>
           <AddressFields form={{ ...details, text: textOf }} />
         </Form>
         <CheckboxField
@@ -110,7 +110,7 @@ export function GuestDelivery(props: CheckoutProps) {
         />
         {!isBillingSame && (
           <Form form={billing} className="grid grid-cols-1 gap-4">
-            <h2 className="text-lg font-bold">Billing address</h2>
+            <h2 className="text-lead font-bold">Billing address</h2>
             <AddressFields form={billing} section="billing" isBilling />
           </Form>
         )}

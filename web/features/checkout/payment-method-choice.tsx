@@ -32,8 +32,8 @@ export function PaymentMethodChoice({
           key={method}
           className={classNames(
             "flex min-h-12 items-center gap-3 rounded-control border px-4 py-2 font-medium",
-            value === method ? "border-evergreen-700 bg-evergreen-50" : "border-line",
-            note === undefined ? "cursor-pointer hover:border-evergreen-700" : "text-ink-muted",
+            value === method ? "border-brand-700 bg-brand-50" : "border-line",
+            note === undefined ? "cursor-pointer hover:border-brand-700" : "text-ink-muted",
           )}
         >
           <input
@@ -45,10 +45,10 @@ export function PaymentMethodChoice({
             onChange={() => onChange(method)}
             className="size-4"
           />
-          <Icon aria-hidden className="size-5 text-evergreen-700" />
+          <Icon aria-hidden className="size-5 text-brand-700" />
           <span>
             {label}
-            {note !== undefined && <span className="block text-sm font-normal">{note}</span>}
+            {note !== undefined && <span className="block text-small font-normal">{note}</span>}
           </span>
         </label>
       ))}

@@ -45,7 +45,7 @@ export function Payment({
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="payment" className="text-lg font-bold">
+        <h2 id="payment" className="text-lead font-bold">
           Payment
         </h2>
         {receipt}
@@ -104,7 +104,7 @@ export function ReceiptAddress() {
   const session = useSession();
   return (
     session.status === "signed-in" && (
-      <p className="text-[0.9375rem] text-ink-muted">
+      <p className="text-body text-ink-muted">
         Receipt goes to <strong className="wrap-anywhere text-ink">{session.email}</strong>
       </p>
     )

@@ -157,7 +157,7 @@ function PickupForm({
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <Form form={contact} className="grid grid-cols-1 gap-4">
           {email}
-          <h2 className="text-lg font-bold">Pick-up</h2>
+          <h2 className="text-lead font-bold">Pick-up</h2>
           <PickupPlace />
           <PickupWindows pickup={pickup} />
           <div className="grid gap-4 sm:grid-cols-2">

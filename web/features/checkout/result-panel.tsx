@@ -16,7 +16,7 @@ export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelPr
         <span className={classNames("grid size-16 place-items-center rounded-full", styles[tone])}>
           <Icon aria-hidden className={classNames("size-8", tone === "waiting" && "animate-spin")} />
         </span>
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+        <h1 className="text-section font-extrabold sm:text-title">{title}</h1>
         {children}
       </div>
     </div>
@@ -24,7 +24,7 @@ export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelPr
 }
 
 const styles = {
-  good: "bg-evergreen-100 text-evergreen-700",
-  waiting: "bg-wheat-100 text-wheat-700",
+  good: "bg-brand-100 text-brand-700",
+  waiting: "bg-accent-100 text-accent-700",
   bad: "bg-danger-soft text-danger",
 };

@@ -33,10 +33,10 @@ export function EmailField({
   return (
     <section aria-labelledby="contact" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="contact" className="text-lg font-bold">
+        <h2 id="contact" className="text-lead font-bold">
           Contact
         </h2>
-        <p className="text-[0.9375rem] text-ink-muted">
+        <p className="text-body text-ink-muted">
           Have an account?{" "}
           <Link to="/login" search={{ redirect: "/checkout" }} className={textLinkClass}>
             Sign in

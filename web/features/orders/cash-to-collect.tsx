@@ -13,12 +13,12 @@ export function CashTotal({ order, label }: CashTotalProps) {
   const cash = getCashToCollect(order) ?? collected;
   if (cash === undefined) return null;
   return (
-    <div className="mt-3 rounded-control bg-wheat-100 px-3.5 py-2.5 text-wheat-700">
+    <div className="mt-3 rounded-control bg-accent-100 px-3.5 py-2.5 text-accent-700">
       <p className="flex items-baseline justify-between gap-4 font-bold">
         {collected === undefined ? label : "Paid in cash"}
-        <span className="text-lg tabular-nums">{formatDollars(cash)}</span>
+        <span className="text-lead tabular-nums">{formatDollars(cash)}</span>
       </p>
-      {cash !== order.total_amount && <p className="text-sm">{cashRoundingNote}</p>}
+      {cash !== order.total_amount && <p className="text-small">{cashRoundingNote}</p>}
     </div>
   );
 }

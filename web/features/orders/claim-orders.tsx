@@ -90,7 +90,7 @@ export function ClaimLinkedOrder({ link, guestEmail, onAdded }: ClaimLinkedOrder
     return session.email === guestEmail ? <ClaimOrders proof={link} onAdded={onAdded} /> : null;
   }
   return (
-    <p className="text-[0.9375rem] text-ink-muted">
+    <p className="text-body text-ink-muted">
       <Link
         to="/login"
         search={{ redirect: `${claimPath}?claim=${encodeURIComponent(link)}` }}

@@ -10,7 +10,7 @@ export function DuePayment({ order }: { readonly order: OrderView }) {
   if (cash === undefined) return null;
   const amount = <strong className="tabular-nums">{formatDollars(cash)}</strong>;
   return (
-    <div className="flex items-start gap-3 rounded-control bg-wheat-100 px-4 py-3 text-wheat-700">
+    <div className="flex items-start gap-3 rounded-control bg-accent-100 px-4 py-3 text-accent-700">
       <Banknote aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-medium">

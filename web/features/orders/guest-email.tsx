@@ -15,7 +15,7 @@ export function GuestEmail({ order, link }: GuestEmailProps) {
   if (order.guest_email === null) return null;
   return (
     <>
-      <p className="text-[0.9375rem] text-ink-muted">
+      <p className="text-body text-ink-muted">
         We're emailing your confirmation to{" "}
         <strong className="font-semibold wrap-anywhere text-ink">{order.guest_email}</strong>.{" "}
         {order.can_correct_email && (

@@ -27,8 +27,8 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}
-          <p className="text-xl font-extrabold">{seller.name}</p>
-          <p className="text-sm wrap-anywhere text-ink-muted">
+          <p className="text-heading font-extrabold">{seller.name}</p>
+          <p className="text-small wrap-anywhere text-ink-muted">
             {[seller.address, seller.phone, seller.email, ...listTaxNumbers(invoice.taxes)].map((line) => (
               <span key={line} className="block">
                 {line}
@@ -37,12 +37,14 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
           </p>
         </div>
         <div className="sm:text-right">
-          <h1 className="text-2xl font-extrabold">
+          <h1 className="text-section font-extrabold">
             {invoiceKindNames[invoice.kind]} <span className="whitespace-nowrap">{invoice.number}</span>
           </h1>
-          <p className="text-sm text-ink-muted">{formatDay(invoice.day)}</p>
-          <p className="text-sm tabular-nums">Order {invoice.order_number}</p>
-          {invoice.corrects !== null && <p className="text-sm tabular-nums">Corrects {invoice.corrects}</p>}
+          <p className="text-small text-ink-muted">{formatDay(invoice.day)}</p>
+          <p className="text-small tabular-nums">Order {invoice.order_number}</p>
+          {invoice.corrects !== null && (
+            <p className="text-small tabular-nums">Corrects {invoice.corrects}</p>
+          )}
         </div>
       </header>
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-3 print:grid-cols-3">
@@ -55,18 +57,18 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
         )}
         {invoice.fulfilment === "pickup" && invoice.delivered_to !== null && (
           <InvoiceSection title="Pick-up">
-            <p className="text-[0.9375rem]">Ordered for pick-up, and delivered instead.</p>
+            <p className="text-body">Ordered for pick-up, and delivered instead.</p>
           </InvoiceSection>
         )}
         <InvoiceSection title={invoice.kind === "invoice" ? "Payment" : "Refund"}>
-          <p className="text-[0.9375rem]">{describeTerms(invoice)}</p>
+          <p className="text-body">{describeTerms(invoice)}</p>
         </InvoiceSection>
       </div>
       {invoice.lines.length > 0 && <InvoiceLines lines={invoice.lines} />}
       <div className="w-full max-w-sm justify-self-end">
         <TotalsList className="print:gap-1" rows={listRows(invoice)} total={formatDollars(invoice.total)} />
       </div>
-      <p className="border-t border-line pt-4 text-sm text-ink-muted print:pt-2">
+      <p className="border-t border-line pt-4 text-small text-ink-muted print:pt-2">
         All amounts are in Canadian dollars.
       </p>
     </article>
@@ -103,9 +105,9 @@ function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] })
   const wideClass = "max-sm:hidden print:table-cell";
   return (
     <ScrollArea label="Table of items">
-      <table className="w-full text-left text-[0.9375rem] print:text-sm">
+      <table className="w-full text-left text-body print:text-small">
         <caption className="sr-only">Items</caption>
-        <thead className="border-b-2 border-line-strong text-sm">
+        <thead className="border-b-2 border-line-strong text-small">
           <tr>
             <th scope="col" className="py-2 pr-3 font-semibold print:py-1">
               Product
@@ -128,8 +130,8 @@ function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] })
           {lines.map((line) => (
             <tr key={line.sku} className="break-inside-avoid">
               <td className="min-w-28 py-2 wrap-anywhere print:py-0.5">
-                {line.name} <span className="text-sm text-ink-muted">{line.sku}</span>
-                <span className="block text-sm sm:hidden print:hidden">
+                {line.name} <span className="text-small text-ink-muted">{line.sku}</span>
+                <span className="block text-small sm:hidden print:hidden">
                   {line.quantity} × {formatDollars(line.unit_price)}
                 </span>
               </td>

@@ -12,7 +12,7 @@ export function InvoiceSection({
 }) {
   return (
     <section>
-      <h2 className="text-sm font-semibold text-ink-muted">{title}</h2>
+      <h2 className="text-small font-semibold text-ink-muted">{title}</h2>
       {children}
     </section>
   );
@@ -47,11 +47,11 @@ export function InvoicePickup({ customer, storeAddress }: InvoicePickupProps) {
     <>
       {customer !== null && (
         <InvoiceSection title="Billed to">
-          <p className="text-[0.9375rem] font-semibold wrap-anywhere">{customer}</p>
+          <p className="text-body font-semibold wrap-anywhere">{customer}</p>
         </InvoiceSection>
       )}
       <InvoiceSection title="Pick-up at the store">
-        <p className="text-[0.9375rem] wrap-anywhere text-ink-muted">{storeAddress}</p>
+        <p className="text-body wrap-anywhere text-ink-muted">{storeAddress}</p>
       </InvoiceSection>
     </>
   );

@@ -25,12 +25,14 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
     <ScrollArea label={`Table of ${caption.toLowerCase()}`}>
       <table
         className={classNames(
-          "w-full text-left text-[0.9375rem]",
+          "w-full text-left text-body",
           hasImages && "max-sm:block max-sm:[&>tbody]:block",
         )}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className={classNames("border-b-2 border-line-strong text-sm", hasImages && "max-sm:sr-only")}>
+        <thead
+          className={classNames("border-b-2 border-line-strong text-small", hasImages && "max-sm:sr-only")}
+        >
           <tr>
             <th scope="col" className="py-2 pr-3 font-semibold">
               Product
@@ -59,12 +61,12 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
                         item.image_url === null ? null : { image_url: item.image_url, width: 80, height: 80 }
                       }
                       alt=""
-                      className="size-10 shrink-0 rounded-lg max-sm:size-14"
+                      className="size-10 shrink-0 rounded-control max-sm:size-14"
                     />
                   )}
                   <span>
                     {item.product_name}
-                    <span className="block text-sm text-ink-muted">SKU: {item.product_sku}</span>
+                    <span className="block text-small text-ink-muted">SKU: {item.product_sku}</span>
                   </span>
                 </span>
               </td>
@@ -74,7 +76,7 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
                   className={classNames(
                     "py-2.5 pl-3 text-right",
                     hasImages &&
-                      "max-sm:py-0 max-sm:pl-0 max-sm:text-sm max-sm:last:ml-auto max-sm:last:font-semibold",
+                      "max-sm:py-0 max-sm:pl-0 max-sm:text-small max-sm:last:ml-auto max-sm:last:font-semibold",
                   )}
                 >
                   {hasImages && <span className="text-ink-muted sm:hidden">{heading} </span>}

@@ -79,20 +79,20 @@ export function OrderDetail({ order, link, actions }: OrderDetailProps) {
           {order.fulfilment === "delivery" && (
             <Panel title="Delivery">
               <AddressLines address={order.shipping_address} />
-              <p className="mt-3 text-sm text-ink-muted">
+              <p className="mt-3 text-small text-ink-muted">
                 Shipping method: <span className="capitalize">{order.shipping_method}</span>
               </p>
             </Panel>
           )}
           <Panel title="Payment">
-            <p className="flex items-center justify-between gap-3 text-[0.9375rem]">
+            <p className="flex items-center justify-between gap-3 text-body">
               {formatPaymentMethod(order)}
               <OwnPaymentBadge order={order} />
             </p>
             {/* The address of an order for pick-up is the store's. */}
             {order.fulfilment === "delivery" && (
               <>
-                <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
+                <h3 className="mt-4 mb-1 text-small font-semibold text-ink-muted">Billing address</h3>
                 <AddressLines address={{ ...order.billing_address, delivery_instructions: null }} />
               </>
             )}
@@ -144,8 +144,8 @@ function Parcel({ order }: { readonly order: OrderView }) {
   return (
     <Panel title="Your parcel">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="flex min-w-0 items-start gap-3 text-[0.9375rem]">
-          <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-evergreen-700" />
+        <p className="flex min-w-0 items-start gap-3 text-body">
+          <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
           <span className="min-w-0">
             {carrier !== null && <span className="block font-semibold">{carrier}</span>}
             {number !== null && (

@@ -34,7 +34,7 @@ export function HistoryList({ order, history, isForAdmin = false }: HistoryListP
             {(isForAdmin || entries[index + 1]?.status !== entry.status) && (
               <OrderStatusBadge order={toOrderThen(order, entry)} />
             )}
-            <span className="text-sm text-ink-muted">
+            <span className="text-small text-ink-muted">
               {isForAdmin && `${entry.created_by}, `}
               <time dateTime={entry.created_at}>
                 <StoreDateTime at={entry.created_at} />
@@ -42,7 +42,7 @@ export function HistoryList({ order, history, isForAdmin = false }: HistoryListP
             </span>
             {isForAdmin && entry.notes && !entry.notes_for_customer && <Badge>Internal</Badge>}
           </div>
-          <p className="mt-1 text-[0.9375rem] break-words">
+          <p className="mt-1 text-body break-words">
             {entry.notes || (isForAdmin ? describeForAdmin(order, entry) : describeEntry(order, entry))}
           </p>
         </li>

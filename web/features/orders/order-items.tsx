@@ -29,8 +29,8 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
                   {item.product_name}
                 </Link>
               )}
-              <p className="text-sm text-ink-muted">SKU {item.product_sku}</p>
-              <p className="text-sm text-ink-muted tabular-nums">
+              <p className="text-small text-ink-muted">SKU {item.product_sku}</p>
+              <p className="text-small text-ink-muted tabular-nums">
                 {item.quantity} × {formatDollars(item.unit_price)}
                 {item.discount_amount > 0 && (
                   <span className="font-medium text-saving">

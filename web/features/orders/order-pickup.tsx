@@ -39,7 +39,7 @@ function PickupCode({ code }: { readonly code: string }) {
     <figure className="grid justify-items-center gap-2 max-sm:w-full">
       <figcaption className="text-center">
         Show this code at the counter
-        <strong className="block font-mono text-3xl tracking-widest">{code}</strong>
+        <strong className="block font-mono text-title tracking-widest">{code}</strong>
       </figcaption>
       <img
         src={pickupImageUrl(code)}

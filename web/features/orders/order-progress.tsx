@@ -65,12 +65,12 @@ function Step({ label, position }: { readonly label: string; readonly position: 
         // The line to the previous step.
         "before:absolute before:-top-4 before:left-[1.0625rem] before:h-4 before:w-0.5 first:before:hidden",
         "sm:before:top-[1.0625rem] sm:before:right-1/2 sm:before:left-auto sm:before:h-0.5 sm:before:w-full",
-        position === "ahead" ? "before:bg-line" : "before:bg-evergreen-600",
+        position === "ahead" ? "before:bg-line" : "before:bg-brand-600",
       )}
     >
       <span
         className={classNames(
-          "relative z-1 grid size-9 shrink-0 place-items-center rounded-full border-2 text-sm font-bold",
+          "relative z-1 grid size-9 shrink-0 place-items-center rounded-full border-2 text-small font-bold",
           markStyles[position],
         )}
       >
@@ -80,7 +80,7 @@ function Step({ label, position }: { readonly label: string; readonly position: 
           <Check aria-hidden className="size-5" />
         )}
       </span>
-      <span className={classNames("text-sm", position === "current" ? "font-bold" : "text-ink-muted")}>
+      <span className={classNames("text-small", position === "current" ? "font-bold" : "text-ink-muted")}>
         {label}
         {position === "done" && <span className="sr-only"> (done)</span>}
       </span>
@@ -89,7 +89,7 @@ function Step({ label, position }: { readonly label: string; readonly position: 
 }
 
 const markStyles: Record<Position, string> = {
-  done: "border-evergreen-600 bg-evergreen-600 text-white",
-  current: "border-evergreen-700 bg-evergreen-700 text-white outline-4 outline-evergreen-100",
+  done: "border-brand-600 bg-brand-600 text-white",
+  current: "border-brand-700 bg-brand-700 text-white outline-4 outline-brand-100",
   ahead: "border-line bg-surface",
 };

@@ -5,12 +5,12 @@ import { useStore } from "../../lib/store-settings.ts";
 export function PickupPlace() {
   const store = useStore();
   return (
-    <div className="rounded-control border border-line bg-ground p-3 text-[0.9375rem] text-ink-muted sm:p-4">
+    <div className="rounded-control border border-line bg-ground p-3 text-body text-ink-muted sm:p-4">
       <address className="wrap-anywhere not-italic">
         <strong className="block font-semibold text-ink">{store.name}</strong>
         {formatStoreAddress(store)}
       </address>
-      <p className="mt-1 text-sm">{formatHours(store)}</p>
+      <p className="mt-1 text-small">{formatHours(store)}</p>
     </div>
   );
 }

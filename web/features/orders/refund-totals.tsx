@@ -16,7 +16,7 @@ export function RefundTotals({ order }: { readonly order: OrderView }) {
     { label: "Refund on its way", amount: pending },
   ].filter(({ amount }) => amount > 0);
   return (
-    <dl className="mt-3 grid gap-2.5 border-t border-line pt-3 text-[0.9375rem] tabular-nums">
+    <dl className="mt-3 grid gap-2.5 border-t border-line pt-3 text-body tabular-nums">
       {rows.map(({ label, amount }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-muted">{label}</dt>

@@ -6,7 +6,7 @@ export function RefundedUnits({ item }: { readonly item: OrderItemView }) {
   const { refunded_quantity: refunded, quantity } = item;
   if (refunded === 0) return null;
   return (
-    <span className="block text-sm font-medium text-wheat-700">
+    <span className="block text-small font-medium text-accent-700">
       {refunded === quantity ? "Refunded" : `${refunded} of ${quantity} refunded`}
     </span>
   );

@@ -7,9 +7,9 @@ export function ReturnBadge({ state }: { readonly state: ReturnState }) {
 }
 
 const states: Record<ReturnState, { readonly label: string; readonly tone: BadgeTone }> = {
-  requested: { label: "Return requested", tone: "wheat" },
-  approved: { label: "Return approved", tone: "green" },
-  received: { label: "Return received", tone: "green" },
+  requested: { label: "Return requested", tone: "accent" },
+  approved: { label: "Return approved", tone: "brand" },
+  received: { label: "Return received", tone: "brand" },
   refunded: { label: "Return refunded", tone: "neutral" },
   declined: { label: "Return declined", tone: "danger" },
 };

@@ -73,7 +73,7 @@ export function ReturnDialog({ order, link, reader = "customer", onClose }: Retu
           onChange={(selected) => form.change({ units: selected })}
         />
         {refundCents > 0 && (
-          <p aria-live="polite" className="text-[0.9375rem]">
+          <p aria-live="polite" className="text-body">
             Expected refund: <strong className="tabular-nums">{formatCents(refundCents)}</strong>
             <span className="text-ink-muted"> (items with tax, without delivery)</span>
           </p>

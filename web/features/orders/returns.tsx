@@ -40,7 +40,7 @@ export function OrderReturns({ order, link }: OrderReturnsProps) {
         )}
         {canRequest && lastDay !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-[0.9375rem] text-ink-muted">
+            <p className="text-body text-ink-muted">
               You can return items until {formatDate(startOfDay(lastDay, timeZone))}.
             </p>
             <Button variant="secondary" size="sm" onClick={() => setRequesting(true)}>
@@ -49,7 +49,7 @@ export function OrderReturns({ order, link }: OrderReturnsProps) {
           </div>
         )}
         {!canRequest && returns.length === 0 && (
-          <p className="text-[0.9375rem] text-ink-muted">
+          <p className="text-body text-ink-muted">
             You can no longer return this order. If something is wrong with it, write to {store.email}.
           </p>
         )}
@@ -65,15 +65,13 @@ function ReturnEntry({ orderReturn }: { readonly orderReturn: ReturnView }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ReturnBadge state={orderReturn.state} />
-        <span className="text-sm text-ink-muted">
+        <span className="text-small text-ink-muted">
           Requested <StoreDate at={orderReturn.created_at} />
         </span>
       </div>
       <p className="mt-1 font-medium">{listItems(orderReturn)}</p>
-      {orderReturn.answer !== null && (
-        <p className="mt-1 text-[0.9375rem] break-words">{orderReturn.answer}</p>
-      )}
-      <p className="mt-1 text-[0.9375rem] text-ink-muted">{describeNextStep[orderReturn.state](store)}</p>
+      {orderReturn.answer !== null && <p className="mt-1 text-body break-words">{orderReturn.answer}</p>}
+      <p className="mt-1 text-body text-ink-muted">{describeNextStep[orderReturn.state](store)}</p>
     </>
   );
 }

@@ -42,10 +42,12 @@ export function OwnPaymentBadge({
 }: {
   readonly order: Pick<OrderSummaryView, "status" | "payment_status" | "payment_method" | "fulfilment">;
 }) {
-  if (order.payment_status === "succeeded") return <Badge tone="green">Paid</Badge>;
+  if (order.payment_status === "succeeded") return <Badge tone="brand">Paid</Badge>;
   const isDue = order.payment_method === "cash_on_delivery" && order.payment_status === "pending";
   if (isDue && !isCanceledUnpaid(order)) {
-    return <Badge tone="wheat">{order.fulfilment === "pickup" ? "Due at pick-up" : "Due on delivery"}</Badge>;
+    return (
+      <Badge tone="accent">{order.fulfilment === "pickup" ? "Due at pick-up" : "Due on delivery"}</Badge>
+    );
   }
   return <PaymentBadge order={order} />;
 }
@@ -66,21 +68,21 @@ export function FailedRefundBadge({
 }
 
 const tones: Readonly<Record<string, BadgeTone>> = {
-  pending_payment: "wheat",
-  pending: "wheat",
-  payment_processing: "wheat",
-  processing: "green",
-  paid: "green",
-  succeeded: "green",
-  shipped: "green",
+  pending_payment: "accent",
+  pending: "accent",
+  payment_processing: "accent",
+  processing: "brand",
+  paid: "brand",
+  succeeded: "brand",
+  shipped: "brand",
   delivered: "dark",
   payment_failed: "danger",
   failed: "danger",
   canceled: "danger",
-  refund_requested: "wheat",
+  refund_requested: "accent",
   refunded: "neutral",
   partially_refunded: "neutral",
-  active: "green",
-  inactive: "wheat",
+  active: "brand",
+  inactive: "accent",
   suspended: "danger",
 };

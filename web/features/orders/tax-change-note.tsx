@@ -10,7 +10,7 @@ export function TaxChangeNote({ order }: TaxChangeNoteProps) {
   if (order.tax_change === null) return null;
   const { former_total: former, reason } = order.tax_change;
   return (
-    <p className="rounded-control bg-wheat-100 px-3 py-2 text-sm text-wheat-700">
+    <p className="rounded-control bg-accent-100 px-3 py-2 text-small text-accent-700">
       {reason}. The total is {formatDollars(order.total_amount)} instead of {formatDollars(former)}.
     </p>
   );

@@ -101,7 +101,7 @@ export function formatEstimatedTotal(
 
 export function TotalsList({ rows, total, className }: TotalsListProps) {
   return (
-    <dl className={classNames("grid gap-2.5 text-[0.9375rem]", className)}>
+    <dl className={classNames("grid gap-2.5 text-body", className)}>
       {rows.map((row) => (
         <div key={row.label} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-muted">{row.label}</dt>
@@ -114,13 +114,13 @@ export function TotalsList({ rows, total, className }: TotalsListProps) {
             {row.value}
           </dd>
           {row.note !== undefined && (
-            <dd className="basis-full text-sm wrap-anywhere text-ink-muted">{row.note}</dd>
+            <dd className="basis-full text-small wrap-anywhere text-ink-muted">{row.note}</dd>
           )}
         </div>
       ))}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3.5">
-        <dt className="text-base font-bold">Total</dt>
-        <dd className="text-xl font-extrabold tabular-nums">{total}</dd>
+        <dt className="text-control font-bold">Total</dt>
+        <dd className="text-heading font-extrabold tabular-nums">{total}</dd>
       </div>
     </dl>
   );

@@ -21,9 +21,9 @@ export function UnitPicker({ label, lines, selected, onChange }: UnitPickerProps
     <ul aria-label={label} className="divide-y divide-line rounded-control border border-line">
       {lines.map(({ id, name, note, max }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5">
-          <span className="min-w-0 flex-1 text-[0.9375rem]">
+          <span className="min-w-0 flex-1 text-body">
             <span className="block font-medium break-words">{name}</span>
-            <span className="block text-sm text-ink-muted">{note}</span>
+            <span className="block text-small text-ink-muted">{note}</span>
           </span>
           <QuantityStepper
             label={name}

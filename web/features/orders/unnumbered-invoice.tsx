@@ -21,8 +21,8 @@ export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}
-          {isNameShown(store) && <p className="text-xl font-extrabold">{store.name}</p>}
-          <p className="text-sm wrap-anywhere text-ink-muted">
+          {isNameShown(store) && <p className="text-heading font-extrabold">{store.name}</p>}
+          <p className="text-small wrap-anywhere text-ink-muted">
             {formatStoreAddress(store)}
             <br />
             {store.phone}
@@ -36,9 +36,9 @@ export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
           </p>
         </div>
         <div className="sm:text-right">
-          <h1 className="text-2xl font-extrabold">{isPaid(order) ? "Invoice" : "Pro forma invoice"}</h1>
-          <p className="text-sm tabular-nums">Order {order.order_number}</p>
-          <p className="text-sm wrap-anywhere text-ink-muted">
+          <h1 className="text-section font-extrabold">{isPaid(order) ? "Invoice" : "Pro forma invoice"}</h1>
+          <p className="text-small tabular-nums">Order {order.order_number}</p>
+          <p className="text-small wrap-anywhere text-ink-muted">
             <StoreDate at={order.created_at} />
           </p>
         </div>
@@ -56,12 +56,12 @@ export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
           </>
         )}
         <InvoiceSection title="Payment">
-          <p className="text-[0.9375rem]">{describePayment(order, useStoreDates())}</p>
+          <p className="text-body">{describePayment(order, useStoreDates())}</p>
         </InvoiceSection>
       </div>
       <ItemsTable caption="Items" items={order.items} columns={itemColumns} />
       <InvoiceTotals order={order} />
-      <p className="border-t border-line pt-4 text-sm text-ink-muted">
+      <p className="border-t border-line pt-4 text-small text-ink-muted">
         All amounts are in Canadian dollars. Thank you for shopping at {store.name}.
       </p>
     </article>
@@ -118,7 +118,7 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
         ]}
         total={formatDollars(order.total_amount)}
       />
-      <ul className="mt-3 grid gap-1 text-[0.9375rem]">
+      <ul className="mt-3 grid gap-1 text-body">
         {order.transactions
           .filter((transaction) => transaction.type !== "payment")
           .map(({ id, type, amount, created_at }) => {

@@ -9,7 +9,7 @@ export function CheckoutHeader() {
     <header className="border-b border-line bg-surface">
       <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-6 py-2">
         <Logo />
-        <p className="text-lg font-bold max-sm:hidden">Checkout</p>
+        <p className="text-lead font-bold max-sm:hidden">Checkout</p>
         <Link to="/cart" className={linkClass}>
           <ArrowLeft aria-hidden className="size-4" />
           Return to cart
@@ -23,7 +23,7 @@ export function CheckoutFooter() {
   const store = useStore();
   return (
     // Tests wait for the mark (footer.tsx).
-    <footer data-hydrated="" className="mt-auto border-t border-line text-sm text-ink-muted">
+    <footer data-hydrated="" className="mt-auto border-t border-line text-small text-ink-muted">
       <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-1 py-4">
         <p>
           © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
@@ -43,5 +43,5 @@ export function CheckoutFooter() {
 }
 
 const linkClass =
-  "inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-evergreen-700 underline-offset-4 hover:underline";
+  "inline-flex min-h-11 items-center gap-2 text-small font-semibold text-brand-700 underline-offset-4 hover:underline";
 const legalLinkClass = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink";

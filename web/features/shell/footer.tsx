@@ -14,7 +14,7 @@ export function Footer() {
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const { columns } = useNavigation();
   return (
-    <footer ref={markHydrated} className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
+    <footer ref={markHydrated} className="on-dark mt-auto bg-brand-900 text-brand-200">
       <div
         className={classNames(
           "page-width grid gap-10 py-14 sm:grid-cols-2 [&>*]:min-w-0",
@@ -23,7 +23,7 @@ export function Footer() {
       >
         <div className="grid content-start gap-4">
           <Logo isOnDark />
-          <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
+          <p className="max-w-xs text-body">{store.description}</p>
           <section aria-labelledby="newsletter" className="mt-4 grid gap-3 noscript:hidden">
             <h2 id="newsletter" className={headingClass}>
               Newsletter
@@ -38,7 +38,7 @@ export function Footer() {
         {store.address.street !== "" && <VisitUs store={store} />}
       </div>
       <div className="border-t border-white/15">
-        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm">
+        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-small">
           {/* A cached page may show last year. */}
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
@@ -47,7 +47,7 @@ export function Footer() {
             {storeTerms.cards.map((card) => (
               <li
                 key={card}
-                className="rounded-md border border-white/25 px-2.5 py-1 text-xs font-bold tracking-wide text-white"
+                className="rounded-control border border-white/25 px-2.5 py-1 text-caption font-bold tracking-wide text-white"
               >
                 {card}
               </li>
@@ -61,10 +61,10 @@ export function Footer() {
 
 function VisitUs({ store }: { readonly store: StoreIdentity }) {
   return (
-    <div className="grid content-start gap-3 text-[0.9375rem]">
+    <div className="grid content-start gap-3 text-body">
       <h2 className={headingClass}>Visit us</h2>
       <p className="flex gap-2.5">
-        <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-wheat-300" />
+        <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-accent-300" />
         <span>
           {store.address.street}, {store.address.locality}, {store.address.province}{" "}
           <span className="whitespace-nowrap">{store.address.postal_code}</span>
@@ -81,14 +81,14 @@ function VisitUs({ store }: { readonly store: StoreIdentity }) {
         href={toPhoneUrl(store.phone)}
         className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}
       >
-        <Phone aria-hidden className="size-4 shrink-0 text-wheat-300" />
+        <Phone aria-hidden className="size-4 shrink-0 text-accent-300" />
         {store.phone}
       </a>
       <a
         href={toMailUrl(store.email)}
         className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}
       >
-        <Mail aria-hidden className="size-4 shrink-0 text-wheat-300" />
+        <Mail aria-hidden className="size-4 shrink-0 text-accent-300" />
         {store.email}
       </a>
       {store.social.map(({ name, handle, url }) => (
@@ -122,7 +122,7 @@ function LinkColumn({ title, links }: LinkColumnProps) {
   return (
     <nav aria-label={title} className="grid content-start gap-3">
       <h2 className={headingClass}>{title}</h2>
-      <ul className="grid gap-2 text-[0.9375rem]">
+      <ul className="grid gap-2 text-body">
         {links.map(({ name, url }) => (
           <li key={`${name} ${url}`}>
             <AnyLink url={url} className={linkClass}>
@@ -135,5 +135,5 @@ function LinkColumn({ title, links }: LinkColumnProps) {
   );
 }
 
-const headingClass = "text-sm font-bold tracking-wide text-white uppercase";
+const headingClass = "text-small font-bold tracking-wide text-white uppercase";
 const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover:underline";

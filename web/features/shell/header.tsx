@@ -113,7 +113,7 @@ function CartLink() {
       <ShoppingCart aria-hidden className="size-5.5" />
       {count > 0 && (
         <span // Large text would make it cover the icon.
-          className="absolute top-0.5 right-0 grid h-[min(1.25rem,5.5vw)] min-w-[min(1.25rem,5.5vw)] place-items-center rounded-full bg-evergreen-700 px-1 text-[min(0.75rem,3.5vw)] leading-none font-bold text-white tabular-nums"
+          className="absolute top-0.5 right-0 grid h-[min(1.25rem,5.5vw)] min-w-[min(1.25rem,5.5vw)] place-items-center rounded-full bg-brand-700 px-1 text-[min(0.75rem,3.5vw)] leading-none font-bold text-white tabular-nums"
         >
           {count > 99 ? "99+" : count}
         </span>
@@ -139,7 +139,7 @@ function ProductsLink() {
 }
 
 const iconButtonClass =
-  "grid size-[min(2.75rem,12.5vw)] shrink-0 place-items-center rounded-full text-evergreen-900 hover:bg-evergreen-50";
+  "grid size-[min(2.75rem,12.5vw)] shrink-0 place-items-center rounded-full text-brand-900 hover:bg-brand-50";
 const navLinkClass =
-  "inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink hover:bg-evergreen-50";
-const activeClass = "bg-evergreen-50 text-evergreen-800";
+  "inline-flex min-h-10 items-center rounded-control px-3 text-body font-medium text-ink hover:bg-brand-50";
+const activeClass = "bg-brand-50 text-brand-800";

@@ -15,16 +15,16 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
       to="/"
       aria-label={`${store.name}, home`}
       className={classNames(
-        "inline-flex min-w-0 items-center gap-2.5 rounded-control text-xl leading-tight font-extrabold max-[400px]:text-lg tracking-tight",
-        isOnDark ? "text-white" : "text-evergreen-900",
+        "inline-flex min-w-0 items-center gap-2.5 rounded-control text-heading leading-tight font-extrabold max-[400px]:text-lead tracking-tight",
+        isOnDark ? "text-white" : "text-brand-900",
       )}
     >
       <StoreLogo
         store={store}
         className={classNames(
-          store.logo === null && "bg-evergreen-900",
+          store.logo === null && "bg-brand-900",
           // Its transparent parts are filled with white, and need a margin of it on dark ground.
-          store.logo !== null && isOnDark && "rounded-lg p-1",
+          store.logo !== null && isOnDark && "rounded-control p-1",
           // Large text would make a square one smaller.
           isNameShown(store) &&
             (isSquareLogo(store.logo_size) ? "shrink-0 max-[385px]:hidden" : "max-sm:hidden"),

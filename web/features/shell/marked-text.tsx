@@ -68,7 +68,7 @@ function renderSpan(span: Span, isOnDark: boolean) {
       url={span.url}
       className={classNames(
         "font-semibold wrap-anywhere underline underline-offset-4",
-        isOnDark ? "text-white" : "text-evergreen-700",
+        isOnDark ? "text-white" : "text-brand-700",
       )}
     >
       {span.text}

@@ -21,7 +21,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   return (
     <Drawer open={isOpen} onClose={onClose} title="Shop">
       <MenuLinks label="Menu" links={links} />
-      <h2 className="mt-5 mb-1 border-t border-line px-3 pt-5 text-lg font-bold">Your account</h2>
+      <h2 className="mt-5 mb-1 border-t border-line px-3 pt-5 text-lead font-bold">Your account</h2>
       <MenuLinks label="Your account" links={accountLinks} />
     </Drawer>
   );
@@ -40,8 +40,8 @@ function MenuLinks({ label, links }: MenuLinksProps) {
           <li key={`${name} ${url}`}>
             <AnyLink
               url={url}
-              className="flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-evergreen-50"
-              activeClassName="bg-evergreen-50 text-evergreen-800"
+              className="flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-brand-50"
+              activeClassName="bg-brand-50 text-brand-800"
             >
               {name}
             </AnyLink>

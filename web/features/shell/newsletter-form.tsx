@@ -26,7 +26,7 @@ export function NewsletterForm() {
   const problem = error ?? form.failure;
   return (
     <form {...form.formProps} aria-label="Newsletter" className="grid max-w-md gap-2">
-      <label htmlFor={id} className="text-[0.9375rem]">
+      <label htmlFor={id} className="text-body">
         {footerConsentText}
       </label>
       <div className="flex flex-wrap gap-2">
@@ -39,13 +39,13 @@ export function NewsletterForm() {
           placeholder="Your email address"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-error`}
-          className="min-h-11 w-full min-w-0 flex-[1_1_12rem] rounded-control border border-white/40 bg-surface px-3.5 text-base text-ink placeholder:text-ink-muted"
+          className="min-h-11 w-full min-w-0 flex-[1_1_12rem] rounded-control border border-white/40 bg-surface px-3.5 text-control text-ink placeholder:text-ink-muted"
         />
         <Button type="submit" isBusy={form.isSubmitting} busyLabel="Processing..." variant="accent">
           Subscribe
         </Button>
       </div>
-      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-wheat-300">
+      <p id={`${id}-error`} role="alert" className="text-small font-medium text-accent-300">
         {problem !== undefined && (
           <span className="flex items-start gap-1.5">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -68,7 +68,7 @@ function EmailSent({ message }: { readonly message: string }) {
       tabIndex={-1}
       className="flex items-start gap-2.5 rounded-control font-medium text-white"
     >
-      <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-wheat-300" />
+      <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-300" />
       {message}
     </p>
   );

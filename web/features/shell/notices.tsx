@@ -8,8 +8,8 @@ export function SandboxBanner() {
   const config = useQuery(configOptions);
   if (config.data === undefined || !(config.data.sandbox || config.data.demo)) return null;
   return (
-    <aside aria-label="Sandbox" className="bg-wheat-200 text-evergreen-900">
-      <p className="page-width py-1.5 text-center text-[0.8125rem] leading-snug font-medium">
+    <aside aria-label="Sandbox" className="bg-accent-200 text-brand-900">
+      <p className="page-width py-1.5 text-center text-small leading-snug font-medium">
         {config.data.demo
           ? "Demonstration: no real payments, and everything is reset every night. Test card"
           : "Sandbox store: no real payments. Test card"}{" "}
@@ -23,9 +23,9 @@ export function SandboxBanner() {
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribeToOnline, isOnlineNow, () => true);
   return (
-    <div role="status" className="bg-wheat-200 text-evergreen-900">
+    <div role="status" className="bg-accent-200 text-brand-900">
       {!isOnline && (
-        <p className="page-width flex items-center justify-center gap-2.5 py-2 text-sm leading-snug font-medium">
+        <p className="page-width flex items-center justify-center gap-2.5 py-2 text-small leading-snug font-medium">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           You're offline. Prices and stock may be out of date until you're connected.
         </p>
@@ -47,8 +47,8 @@ export function StoreNotice() {
   const { data } = useQuery(storeSettingsOptions);
   if (!data?.notice) return null;
   return (
-    <aside aria-label="Store notice" className="bg-evergreen-50 text-evergreen-900">
-      <p className="page-width flex items-center justify-center gap-2.5 py-2 text-sm leading-snug font-medium">
+    <aside aria-label="Store notice" className="bg-brand-50 text-brand-900">
+      <p className="page-width flex items-center justify-center gap-2.5 py-2 text-small leading-snug font-medium">
         <Megaphone aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0 break-words">{data.notice}</span>
       </p>

@@ -29,7 +29,7 @@ export function StoreMap() {
             <MapIcon aria-hidden className="size-5" />
             Show Map
           </Button>
-          <p className="max-w-md text-sm text-ink-muted">
+          <p className="max-w-md text-small text-ink-muted">
             Loads a map from OpenStreetMap, which then sees your IP address.
           </p>
         </div>

@@ -19,7 +19,7 @@ export function TextPage({ page, title }: TextPageProps) {
     <SectionedText sections={text.sections} isNumbered>
       <PageHeading title={title} subtitle={text.subtitle} />
       {text.effective !== null && (
-        <p className="text-sm text-ink-muted">In effect since {formatDay(text.effective)}.</p>
+        <p className="text-small text-ink-muted">In effect since {formatDay(text.effective)}.</p>
       )}
     </SectionedText>
   );
@@ -55,12 +55,12 @@ export function SectionedText({ isNumbered = false, children, ...text }: Section
       >
         {hasContents && (
           <nav aria-label="Sections" className="panel p-5 lg:sticky lg:top-24">
-            <ol className="grid gap-1 text-[0.9375rem]">
+            <ol className="grid gap-1 text-body">
               {sections.map(({ id, heading }) => (
                 <li key={id}>
                   <a
                     href={`#${id}`}
-                    className="inline-block py-1 text-evergreen-700 underline-offset-4 hover:underline"
+                    className="inline-block py-1 text-brand-700 underline-offset-4 hover:underline"
                   >
                     {heading}
                   </a>
@@ -77,7 +77,7 @@ export function SectionedText({ isNumbered = false, children, ...text }: Section
           )}
           {sections.map(({ id, heading, ...section }) => (
             <section key={id} aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-              <h2 id={id} className="text-xl font-bold wrap-anywhere">
+              <h2 id={id} className="text-heading font-bold wrap-anywhere">
                 {heading}
               </h2>
               <div className={textClass}>
@@ -100,7 +100,7 @@ interface TextTableProps {
 /** Renders a table. On a phone, each row is a block with the first cell as its title. */
 function TextTable({ caption, table: { headings, rows } }: TextTableProps) {
   return (
-    <table className="block w-full text-left text-[0.9375rem] leading-normal sm:table">
+    <table className="block w-full text-left text-body leading-normal sm:table">
       <caption className="sr-only">{caption}</caption>
       <thead className="max-sm:sr-only">
         <tr className="border-b border-line-strong">

@@ -111,7 +111,7 @@ function RegisterForm({ redirect, linkPath }: RegisterFormProps) {
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Creating account...">
         Create account
       </Button>
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         By creating an account you accept our <NewTabLink path="/terms">Terms of Service</NewTabLink> and our{" "}
         <NewTabLink path="/privacy">Privacy Policy</NewTabLink>.
       </p>

@@ -31,7 +31,7 @@ function SignupSuccessPage() {
     >
       <div className="grid gap-6">
         <div className="flex gap-4">
-          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-50 text-brand-700">
             <MailCheck aria-hidden className="size-6" />
           </span>
           <div className="grid min-w-0 gap-2 text-ink-muted">

@@ -64,10 +64,10 @@ function ManagementPortal() {
       className="panel flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6"
     >
       <div>
-        <h2 id="portal" className="text-lg font-bold">
+        <h2 id="portal" className="text-lead font-bold">
           Store management
         </h2>
-        <p className="text-[0.9375rem] text-ink-muted">
+        <p className="text-body text-ink-muted">
           Products, orders and customers. Your own purchases are in{" "}
           <Link to="/account/orders" className={textLinkClass}>
             My Orders
@@ -92,12 +92,12 @@ function ProfileTiles() {
             to={to}
             className="panel flex h-full items-center gap-4 p-5 transition-shadow hover:shadow-lifted"
           >
-            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-50 text-brand-700">
               <Icon aria-hidden className="size-6" />
             </span>
             <span className="min-w-0 flex-1">
               <span className="block font-bold">{title}</span>
-              <span className="block text-sm text-ink-muted">{text}</span>
+              <span className="block text-small text-ink-muted">{text}</span>
             </span>
             <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
           </Link>
@@ -117,14 +117,14 @@ const tiles = [
 function AccountActivity({ profile }: { readonly profile: ProfileView }) {
   return (
     <section aria-labelledby="activity" className="panel flex items-center gap-4 p-5 sm:p-6">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-50 text-brand-700">
         <Clock aria-hidden className="size-5" />
       </span>
       <div>
-        <h2 id="activity" className="text-lg font-bold">
+        <h2 id="activity" className="text-lead font-bold">
           Account Activity
         </h2>
-        <p className="text-[0.9375rem] text-ink-muted">
+        <p className="text-body text-ink-muted">
           Last login: <StoreDateTime at={profile.last_sign_in_at} />
         </p>
       </div>

@@ -42,7 +42,7 @@ function FailedPage() {
       <p role="alert" className="font-medium">
         {checkoutError ?? "An unknown error occurred during checkout."}
       </p>
-      {orderNumber !== undefined && <p className="text-sm text-ink-muted">Order {orderNumber}</p>}
+      {orderNumber !== undefined && <p className="text-small text-ink-muted">Order {orderNumber}</p>}
       <p className="text-ink-muted">{chargeTexts[charge]}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {isUnknown && link !== undefined && (
@@ -73,7 +73,7 @@ function CommonReasons() {
   return (
     <div className="mt-4 w-full border-t border-line pt-5 text-left">
       <h2 className="font-bold">Common reasons</h2>
-      <ul className="mt-2 grid list-disc gap-1 pl-5 text-[0.9375rem] text-ink-muted">
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-body text-ink-muted">
         <li>Insufficient funds</li>
         <li>Incorrect card details</li>
         <li>The card issuer declined the payment</li>

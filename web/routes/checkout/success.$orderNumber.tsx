@@ -81,7 +81,7 @@ function SuccessPage() {
         <GuestEmail order={details.data} link={link} />
       )}
       <ExpectedArrival order={order} />
-      <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
+      <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-body">
         <Row label="Order number">
           <strong className="tabular-nums">{order.orderNumber}</strong>
         </Row>

@@ -46,13 +46,13 @@ export function AddressItem({
     <li
       className={classNames(
         "rounded-card border p-4",
-        isSelected ? "border-evergreen-700 bg-evergreen-50" : "border-line",
+        isSelected ? "border-brand-700 bg-brand-50" : "border-line",
       )}
     >
       <div className="flex items-start justify-between gap-3">
         <AddressLines address={address} />
         <div className="flex flex-wrap justify-end gap-1.5">
-          {address.is_default && <Badge tone="green">Default</Badge>}
+          {address.is_default && <Badge tone="brand">Default</Badge>}
           {address.type === "billing" && <Badge>Billing</Badge>}
         </div>
       </div>
@@ -93,7 +93,7 @@ export function AddressItem({
           aria-label={`Delete ${address.address_line1}?`}
           className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-3"
         >
-          <p className="mr-auto text-sm">Delete this address?</p>
+          <p className="mr-auto text-small">Delete this address?</p>
           <Button
             // The Delete button, which had the focus, is gone.
             autoFocus

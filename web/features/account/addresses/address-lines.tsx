@@ -24,7 +24,7 @@ export function AddressLines({ address, isLinked = false }: AddressLinesProps) {
     </>
   );
   return (
-    <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-[0.9375rem] leading-relaxed text-ink-muted not-italic">
+    <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-body leading-relaxed text-ink-muted not-italic">
       <span className="block font-semibold text-ink">{address.full_name}</span>
       {isLinked ? (
         <a href={toMapUrl(address)} target="_blank" rel="noreferrer" className={linkClass}>
@@ -39,7 +39,7 @@ export function AddressLines({ address, isLinked = false }: AddressLinesProps) {
         </span>
       )}
       {address.delivery_instructions && (
-        <span className="mt-1 block text-sm italic">“{address.delivery_instructions}”</span>
+        <span className="mt-1 block text-small italic">“{address.delivery_instructions}”</span>
       )}
     </address>
   );
@@ -54,7 +54,7 @@ export function PhoneLink({ number }: { readonly number: string }) {
 }
 
 const linkClass =
-  "inline-block text-evergreen-800 underline decoration-line-strong underline-offset-2 hover:decoration-current";
+  "inline-block text-brand-800 underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
 function toMapUrl({ address_line1, city, province, postal_code }: Lines): string {
   const query = `${address_line1}, ${city}, ${province} ${postal_code}`;

@@ -40,7 +40,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}
       {addresses.length === 0 && (
         <div className="grid justify-items-center gap-3 py-8 text-center text-ink-muted">
-          <MapPin aria-hidden className="size-9 text-evergreen-700" />
+          <MapPin aria-hidden className="size-9 text-brand-700" />
           <p>You don't have any saved addresses yet.</p>
         </div>
       )}

@@ -62,7 +62,7 @@ function Addresses({ place, startWith = "list", newType = "shipping", picker, on
   }
   return (
     <>
-      <h3 className="mb-4 text-base font-bold">
+      <h3 className="mb-4 text-control font-bold">
         {editedAddress === undefined ? "Add New Address" : "Edit Address"}
       </h3>
       <AddressForm

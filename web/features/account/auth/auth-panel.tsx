@@ -17,12 +17,12 @@ export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps)
     <div className="page-width grid justify-items-center py-10 sm:py-16">
       <div className="w-full max-w-md">
         <div className="panel p-6 sm:p-8">
-          <h1 className="text-2xl font-extrabold wrap-anywhere sm:text-3xl">{title}</h1>
+          <h1 className="text-section font-extrabold wrap-anywhere sm:text-title">{title}</h1>
           {subtitle !== undefined && <p className="mt-2 text-ink-muted">{subtitle}</p>}
           <div className="mt-6">{children}</div>
           <NeedsScripts />
         </div>
-        {footer !== undefined && <p className="mt-6 text-center text-[0.9375rem] text-ink-muted">{footer}</p>}
+        {footer !== undefined && <p className="mt-6 text-center text-body text-ink-muted">{footer}</p>}
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ export function CodeForm({ label, verifyCode, onConfirmed }: CodeFormProps) {
         autoComplete="one-time-code"
         maxLength={20}
         required
-        className="text-center text-lg tracking-[0.3em] tabular-nums"
+        className="text-center text-lead tracking-[0.3em] tabular-nums"
       />
       <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Confirming...">

@@ -18,10 +18,10 @@ export const auditColumns: readonly Column<AuditEntryView>[] = [
       </>
     ),
   },
-  { heading: "Admin", className: "text-sm text-ink-muted", cell: (entry) => entry.admin_name },
+  { heading: "Admin", className: "text-small text-ink-muted", cell: (entry) => entry.admin_name },
   {
     heading: "Time",
-    className: "text-sm text-ink-muted lg:whitespace-nowrap",
+    className: "text-small text-ink-muted lg:whitespace-nowrap",
     cell: (entry) => (
       <time dateTime={entry.created_at}>
         <StoreDateTime at={entry.created_at} />
@@ -66,8 +66,8 @@ function Changes({ entry }: { readonly entry: AuditEntryView }) {
   if (changes.length === 0) return null;
   if (changes.length <= maxVisibleChanges) return <ChangeList changes={changes} />;
   return (
-    <details className="mt-1 text-sm">
-      <summary className="w-fit rounded-lg px-1.5 py-1 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
+    <details className="mt-1 text-small">
+      <summary className="w-fit rounded-control px-1.5 py-1 font-semibold text-brand-800 hover:bg-brand-50 pointer-coarse:py-3">
         {changes.length} fields
       </summary>
       <ChangeList changes={changes} />
@@ -77,7 +77,7 @@ function Changes({ entry }: { readonly entry: AuditEntryView }) {
 
 function ChangeList({ changes }: { readonly changes: readonly ChangeInWords[] }) {
   return (
-    <dl className="mt-1 grid gap-1 text-sm">
+    <dl className="mt-1 grid gap-1 text-small">
       {changes.map(({ label, before, after }) => (
         <div key={label} className="grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <dt className="text-ink-muted">{label}</dt>

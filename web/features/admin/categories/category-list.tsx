@@ -54,7 +54,7 @@ export function CategoryList() {
                 {category.name}
                 {!category.is_shown && <Badge>Hidden</Badge>}
               </p>
-              <p className="text-sm text-ink-muted wrap-anywhere">
+              <p className="text-small text-ink-muted wrap-anywhere">
                 /{category.slug} ·{" "}
                 <Link
                   to="/admin/products"
@@ -93,7 +93,7 @@ export function CategoryList() {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-sm text-ink-muted">
+      <p className="mt-3 text-small text-ink-muted">
         Deleting a category moves its products to another one. A hidden category has no page or link, but its
         products stay for sale.
       </p>
@@ -167,9 +167,10 @@ function RemoveDialog({ category, others, isBusy, onClose, onConfirm }: RemoveDi
 }
 
 function CategoryImage({ image }: { readonly image: string | null }) {
-  if (image !== null) return <img src={image} alt="" className="size-12 shrink-0 rounded-lg object-cover" />;
+  if (image !== null)
+    return <img src={image} alt="" className="size-12 shrink-0 rounded-control object-cover" />;
   return (
-    <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-sunken text-ink-muted">
+    <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-ink-muted">
       <FolderTree aria-hidden className="size-5" />
     </span>
   );

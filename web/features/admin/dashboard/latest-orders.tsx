@@ -11,7 +11,7 @@ export function LatestOrders({ orders }: { readonly orders: AdminStatsView["late
     <Panel
       title="Latest orders"
       aside={
-        <Link to="/admin/orders" className={`text-sm ${textLinkClass}`}>
+        <Link to="/admin/orders" className={`text-small ${textLinkClass}`}>
           All orders
         </Link>
       }
@@ -25,7 +25,7 @@ export function LatestOrders({ orders }: { readonly orders: AdminStatsView["late
             <Link
               to="/admin/orders"
               search={{ detail: order.id }}
-              className="grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
+              className="grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control px-2 py-2.5 text-body hover:bg-brand-50"
             >
               <span className="flex justify-between gap-4">
                 <span className="truncate">
@@ -35,7 +35,7 @@ export function LatestOrders({ orders }: { readonly orders: AdminStatsView["late
                 <span className="font-semibold tabular-nums">{formatDollars(order.total_amount)}</span>
               </span>
               <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="text-sm text-ink-muted">
+                <span className="text-small text-ink-muted">
                   <StoreDateTime at={order.created_at} />
                 </span>
                 <span className="flex flex-wrap gap-1">

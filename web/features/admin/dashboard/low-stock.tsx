@@ -15,13 +15,13 @@ export function LowStock({ products }: { readonly products: AdminStatsView["low_
             <Link
               to="/admin/products/$id/edit"
               params={{ id: product.id }}
-              className="flex items-center justify-between gap-3 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
+              className="flex items-center justify-between gap-3 rounded-control px-2 py-2.5 text-body hover:bg-brand-50"
             >
               <span className="min-w-0">
                 <span className="block truncate font-medium">{product.name}</span>
-                <span className="block text-sm text-ink-muted">{product.sku}</span>
+                <span className="block text-small text-ink-muted">{product.sku}</span>
               </span>
-              <Badge tone={product.stock_quantity === 0 ? "danger" : "wheat"} className="shrink-0">
+              <Badge tone={product.stock_quantity === 0 ? "danger" : "accent"} className="shrink-0">
                 {stockLabel(product.stock_quantity)}
               </Badge>
             </Link>

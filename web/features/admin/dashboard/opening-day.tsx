@@ -33,7 +33,7 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
     return (
       <details className="panel px-5 py-2 sm:px-6">
         <summary className="rounded-control py-2 font-bold">
-          Opening day <span className="text-sm font-normal text-ink-muted tabular-nums">{progress}</span>
+          Opening day <span className="text-small font-normal text-ink-muted tabular-nums">{progress}</span>
         </summary>
         <Checks checks={checks} samples={samples} />
         {hideButton}
@@ -45,7 +45,7 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
       title="Opening day"
       aside={
         <div className="flex items-center gap-3">
-          <p className="text-sm text-ink-muted tabular-nums">{progress}</p>
+          <p className="text-small text-ink-muted tabular-nums">{progress}</p>
           {hideButton}
         </div>
       }
@@ -63,7 +63,7 @@ function Checks({ checks, samples }: OpeningView) {
         <li key={check.name} className={classNames("border-t border-line", index < 2 && "md:col-span-2")}>
           {check.name === "Sample texts" && !check.is_done ? (
             <details className="group">
-              <summary className="flex items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50">
+              <summary className="flex items-start gap-3 rounded-control py-2.5 pr-1 hover:bg-brand-50">
                 <CheckText check={check} />
               </summary>
               <SampleTexts samples={samples} />
@@ -71,7 +71,7 @@ function Checks({ checks, samples }: OpeningView) {
           ) : (
             <AnyLink
               url={check.link}
-              className="flex h-full items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50"
+              className="flex h-full items-start gap-3 rounded-control py-2.5 pr-1 hover:bg-brand-50"
             >
               <CheckText check={check} />
             </AnyLink>
@@ -92,14 +92,14 @@ function CheckText({ check: { name, is_done: isDone, message } }: CheckTextProps
     <>
       <Icon
         aria-hidden
-        className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-evergreen-700" : "text-line-strong"}`}
+        className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-brand-700" : "text-line-strong"}`}
       />
       <span className="min-w-0 flex-1 wrap-break-word">
         <span className="block font-semibold">
           {name}
           <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
         </span>
-        <span className="block text-sm text-ink-muted">{message}</span>
+        <span className="block text-small text-ink-muted">{message}</span>
       </span>
       <ChevronRight
         aria-hidden

@@ -21,9 +21,9 @@ export function SampleTexts({ samples }: SampleTextsProps) {
             className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-control border border-line p-3"
           >
             <p className="font-semibold">{title}</p>
-            {note !== undefined && <p className="text-sm text-ink-muted">{note}</p>}
+            {note !== undefined && <p className="text-small text-ink-muted">{note}</p>}
             {sentences.map((sentence) => (
-              <p key={sentence} className="text-sm text-ink-muted wrap-anywhere">
+              <p key={sentence} className="text-small text-ink-muted wrap-anywhere">
                 “{sentence}”
               </p>
             ))}

@@ -19,7 +19,7 @@ export function WorkList({ work }: { readonly work: WorkView }) {
     <Panel title="To do">
       {!hasWork(work) && (
         <p className="flex items-center gap-2.5 text-ink-muted">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-evergreen-700" />
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-brand-700" />
           Nothing to do. New orders appear here.
         </p>
       )}
@@ -29,13 +29,13 @@ export function WorkList({ work }: { readonly work: WorkView }) {
           work.disputes.map((dispute) => (
             <li
               key={dispute.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-2 py-2.5 text-[0.9375rem]"
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-2 py-2.5 text-body"
             >
               <span className="min-w-0">
                 <span className="block font-semibold text-danger">
                   Answer the dispute over {formatDollars(dispute.amount)}
                 </span>
-                <span className="block text-sm text-ink-muted">
+                <span className="block text-small text-ink-muted">
                   <DisputeSummary dispute={dispute} />
                 </span>
               </span>
@@ -52,7 +52,7 @@ export function WorkList({ work }: { readonly work: WorkView }) {
         ))}
       </ul>
       {work.overdue_backup !== null && (
-        <p className="mt-3 text-sm text-danger">
+        <p className="mt-3 text-small text-danger">
           {work.overdue_backup.saved_at === null
             ? "There is no nightly backup yet."
             : `The last nightly backup is from ${formatDateTime(work.overdue_backup.saved_at)}.`}{" "}
@@ -99,14 +99,14 @@ interface TaskLineProps {
 
 function TaskLine({ title, note, link, isUrgent = false }: TaskLineProps) {
   return (
-    <li className="relative flex items-center justify-between gap-4 px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50">
+    <li className="relative flex items-center justify-between gap-4 px-2 py-2.5 text-body hover:bg-brand-50">
       <span className="min-w-0">
         <span className={isUrgent ? "block text-danger" : "block"}>
           <Link {...link} className="font-semibold after:absolute after:inset-0 after:rounded-control">
             {title}
           </Link>
         </span>
-        <span className="block text-sm text-ink-muted">{note}</span>
+        <span className="block text-small text-ink-muted">{note}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
     </li>
@@ -183,7 +183,7 @@ function linkToOrders(work: OrderTask) {
 
 function SettingHint({ text, action }: { readonly text: string; readonly action: string }) {
   return (
-    <p className="mt-3 text-sm text-ink-muted">
+    <p className="mt-3 text-small text-ink-muted">
       {text}{" "}
       <Link to="/admin/settings" className={textLinkClass}>
         {action}

@@ -28,7 +28,7 @@ export function PickupSettings() {
       title="Pick-up in the shop"
       className="print:hidden"
       aside={
-        <Link to="/admin/pickups" className={`text-sm ${textLinkClass}`}>
+        <Link to="/admin/pickups" className={`text-small ${textLinkClass}`}>
           Orders for pick-up
         </Link>
       }

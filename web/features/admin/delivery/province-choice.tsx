@@ -17,8 +17,8 @@ export function ProvinceChoice({ legend, hint, selected, taken, error, onChange 
   }
   return (
     <fieldset className="grid gap-2">
-      <legend className="pb-1 text-sm font-medium">{legend}</legend>
-      {hint !== undefined && <p className="text-sm text-ink-muted">{hint}</p>}
+      <legend className="pb-1 text-small font-medium">{legend}</legend>
+      {hint !== undefined && <p className="text-small text-ink-muted">{hint}</p>}
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {provinces.map(({ code, name }) => {
           const zone = taken.get(code);
@@ -34,7 +34,7 @@ export function ProvinceChoice({ legend, hint, selected, taken, error, onChange 
         })}
       </div>
       {error !== undefined && (
-        <p role="alert" className="text-sm font-medium text-danger">
+        <p role="alert" className="text-small font-medium text-danger">
           {error}
         </p>
       )}

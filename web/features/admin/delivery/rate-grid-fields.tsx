@@ -32,12 +32,12 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
   ];
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <legend className="pb-1 text-sm font-medium">Prices</legend>
-      <p className="text-sm text-ink-muted">
+      <legend className="pb-1 text-small font-medium">Prices</legend>
+      <p className="text-small text-ink-muted">
         The order value counts compare-at prices before discounts, as for free local delivery. 0 means free.
       </p>
       <div className="overflow-x-auto">
-        <table className="border-separate border-spacing-x-0.5 border-spacing-y-1 text-sm sm:border-spacing-1">
+        <table className="border-separate border-spacing-x-0.5 border-spacing-y-1 text-small sm:border-spacing-1">
           <thead>
             <tr>
               <td />
@@ -116,7 +116,7 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
         </table>
       </div>
       {problems.map((message) => (
-        <p key={message} className="text-sm font-medium text-danger">
+        <p key={message} className="text-small font-medium text-danger">
           {message}
         </p>
       ))}

@@ -12,7 +12,7 @@ export function RateTable({ caption, rates }: RateTableProps) {
   const { weights, values, prices } = toRateGrid(rates);
   return (
     <div className="overflow-x-auto">
-      <table className="text-sm tabular-nums">
+      <table className="text-small tabular-nums">
         <caption className="sr-only">{caption}</caption>
         {values.length > 0 && (
           <thead>

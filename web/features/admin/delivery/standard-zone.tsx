@@ -54,7 +54,7 @@ export function StandardZone() {
           : `, and free to local postal codes over ${formatDollars(rules.free_over)} before discounts.`}
       </p>
       {cheaperZones.length > 0 && (
-        <p className="mb-3 text-sm text-wheat-700">
+        <p className="mb-3 text-small text-accent-700">
           Local postal codes pay the standard price, but some parcels cost less in {cheaperZones.join(", ")}.
         </p>
       )}

@@ -52,7 +52,7 @@ export function Zones() {
             >
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{zone.name}</p>
-                <p className="text-sm text-ink-muted wrap-anywhere">{describePlaces(zone)}</p>
+                <p className="text-small text-ink-muted wrap-anywhere">{describePlaces(zone)}</p>
               </div>
               <div className="flex gap-1 print:hidden">
                 <RowIconButton

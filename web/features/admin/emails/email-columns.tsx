@@ -39,7 +39,7 @@ export const emailColumns: readonly Column<EmailView>[] = [
   },
   {
     heading: "Time",
-    className: "text-sm text-ink-muted max-lg:order-2",
+    className: "text-small text-ink-muted max-lg:order-2",
     cell: (email) => <Attempts email={email} />,
   },
   {
@@ -69,7 +69,7 @@ function Attempts({ email }: { readonly email: EmailView }) {
 }
 
 const states: Record<EmailView["state"], { label: string; tone: BadgeTone }> = {
-  queued: { label: "Waiting", tone: "wheat" },
-  sent: { label: "Sent", tone: "green" },
+  queued: { label: "Waiting", tone: "accent" },
+  sent: { label: "Sent", tone: "brand" },
   failed: { label: "Not sent", tone: "danger" },
 };

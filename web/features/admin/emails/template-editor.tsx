@@ -95,7 +95,7 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
               maxLength={600}
               hint="Plain text, at the end. Leave blank to add nothing."
             />
-            <div className="text-sm text-ink-muted">
+            <div className="text-small text-ink-muted">
               <p>You can use these fields:</p>
               <p className="font-mono wrap-anywhere">
                 {emailFields[kind].map((name) => `{${name}}`).join(" ")}

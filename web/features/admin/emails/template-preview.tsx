@@ -47,7 +47,7 @@ export function TemplatePreview({ kind, texts }: TemplatePreviewProps) {
             <strong>{email.subject}</strong>
           </p>
           {view.widthPixels === undefined ? (
-            <pre className="overflow-x-auto rounded-control border border-line bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+            <pre className="overflow-x-auto rounded-control border border-line bg-sunken p-4 text-small whitespace-pre-wrap wrap-anywhere">
               {email.text}
             </pre>
           ) : (

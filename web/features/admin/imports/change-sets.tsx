@@ -29,7 +29,7 @@ export function ChangeSets() {
     },
     {
       heading: "Products",
-      className: "text-sm text-ink-muted lg:whitespace-nowrap",
+      className: "text-small text-ink-muted lg:whitespace-nowrap",
       cell: ({ products, waiting_images: waiting, failed_images: failed }) =>
         [
           pluralize(products, "product"),
@@ -37,10 +37,10 @@ export function ChangeSets() {
           ...(failed > 0 ? [`${pluralize(failed, "image")} failed`] : []),
         ].join(", "),
     },
-    { heading: "Admin", className: "text-sm text-ink-muted", cell: (changeSet) => changeSet.admin_name },
+    { heading: "Admin", className: "text-small text-ink-muted", cell: (changeSet) => changeSet.admin_name },
     {
       heading: "Time",
-      className: "text-sm text-ink-muted lg:whitespace-nowrap",
+      className: "text-small text-ink-muted lg:whitespace-nowrap",
       cell: (changeSet) => <StoreDateTime at={changeSet.created_at} />,
     },
     {

@@ -44,7 +44,7 @@ export function ColumnQuestions({ columns, choices, isBusy, onChosen }: ColumnQu
           <h3 className="font-semibold">
             What is in {asked.length === 1 ? "this column" : "these columns"}?
           </h3>
-          <p className="text-sm text-ink-muted">
+          <p className="text-small text-ink-muted">
             Below each heading are its first values. What is “Not imported” stays out.
           </p>
           <ul className="divide-y divide-line">{asked.map(renderColumn)}</ul>
@@ -52,7 +52,7 @@ export function ColumnQuestions({ columns, choices, isBusy, onChosen }: ColumnQu
       )}
       {others.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-sm font-medium">
+          <summary className="cursor-pointer text-small font-medium">
             {asked.length > 0 ? "The other" : "How"} {pluralize(others.length, "column")}
             {asked.length > 0 ? "" : " of the file are read"}
           </summary>
@@ -89,10 +89,10 @@ function ColumnSelect({ column, value, isBusy, onChange }: ColumnSelectProps) {
   const isSpecial = meaning !== undefined && meaningLabels[meaning] === undefined;
   return (
     <div className="grid gap-1 sm:grid-cols-[minmax(0,1fr)_18rem] sm:items-center sm:gap-4">
-      <div className="min-w-0 text-sm wrap-anywhere">
+      <div className="min-w-0 text-small wrap-anywhere">
         <p className="font-medium">{heading === "" ? "(no heading)" : heading}</p>
         <p className="text-ink-muted">{samples.map(shorten).join(" · ")}</p>
-        {question !== undefined && <p className="text-wheat-700">{question}</p>}
+        {question !== undefined && <p className="text-accent-700">{question}</p>}
       </div>
       <Select
         aria-label={`Read “${heading}” as`}

@@ -19,7 +19,7 @@ export function FileNotes({
   const unused = listUnused(columns);
   return (
     <>
-      <p className="text-[0.9375rem]">
+      <p className="text-body">
         {format === "other" ? "Read as a spreadsheet of products." : `Read as a file of ${program}.`}
       </p>
       {replacedCategories.length > 0 && (

@@ -20,7 +20,7 @@ export function ImportImages({ changeSetId, title, startsAtOnce }: ImportImagesP
   const isDone = waiting === 0 && !isRunning;
   return (
     <section aria-label={`Images: ${title}`} className="grid gap-3 rounded-control border border-line p-4">
-      <div className="grid max-w-xl gap-1 text-sm text-ink-muted">
+      <div className="grid max-w-xl gap-1 text-small text-ink-muted">
         <p role="status">
           {title}: {fetched} of {pluralize(total, "image")} fetched{failed > 0 && `, ${failed} failed`}
           {isRunning && "..."}
@@ -35,7 +35,7 @@ export function ImportImages({ changeSetId, title, startsAtOnce }: ImportImagesP
         )}
       </div>
       {isRunning && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Products go on sale as their images arrive. You can leave this page and continue later.
         </p>
       )}
@@ -47,14 +47,14 @@ export function ImportImages({ changeSetId, title, startsAtOnce }: ImportImagesP
       )}
       {isDone && failures.length > 0 && (
         <>
-          <p className="text-sm text-ink-muted">
+          <p className="text-small text-ink-muted">
             Products without an image stay inactive. Try again, or add their images under Images in bulk.
           </p>
           <ul
             aria-label="Images that failed"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
             tabIndex={0}
-            className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line text-sm"
+            className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line text-small"
           >
             {failures.map(({ sku, name, address, problem: reason }) => (
               <li key={`${sku} ${address}`} className="px-3 py-2">

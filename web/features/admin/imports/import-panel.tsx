@@ -51,7 +51,7 @@ export function ImportPanel() {
   return (
     <Panel title="Import">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <label className="grid gap-1.5 text-sm font-medium">
+        <label className="grid gap-1.5 text-small font-medium">
           CSV file
           <input
             type="file"
@@ -61,7 +61,7 @@ export function ImportPanel() {
             className={`${controlClass} max-w-xl font-normal`}
           />
         </label>
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Products are matched by SKU. A preview comes first: nothing changes until you import.
         </p>
         <Button
@@ -98,7 +98,7 @@ export function ImportPanel() {
           />
         )}
         {isRunning && (
-          <label className="grid max-w-xl gap-1 text-sm text-ink-muted">
+          <label className="grid max-w-xl gap-1 text-small text-ink-muted">
             {phase === "checking" ? "Checking" : "Importing"} {report?.done ?? 0} of {rowCount} rows...
             <progress className="h-2.5 w-full" max={rowCount} value={report?.done ?? 0} />
           </label>

@@ -26,9 +26,9 @@ export function ImportReportView({
   const rows = (onlyWarned ? warned : report.rows).filter((row) => !onlyFailed || row.outcome === "failed");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <p role="status" className="flex flex-wrap items-center gap-2 text-[0.9375rem] font-semibold">
-        {heading} <Badge tone="green">{report.created} added</Badge>{" "}
-        <Badge tone="green">{report.updated} updated</Badge> <Badge>{report.unchanged} unchanged</Badge>{" "}
+      <p role="status" className="flex flex-wrap items-center gap-2 text-body font-semibold">
+        {heading} <Badge tone="brand">{report.created} added</Badge>{" "}
+        <Badge tone="brand">{report.updated} updated</Badge> <Badge>{report.unchanged} unchanged</Badge>{" "}
         <Badge tone={report.failed > 0 ? "danger" : "neutral"}>{report.failed} failed</Badge>
       </p>
       {report.failed > 0 && (
@@ -64,7 +64,7 @@ export function ImportReportView({
         {rows.slice(0, visibleCount).map((row) => (
           <li
             key={`${row.line} ${row.sku}`}
-            className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-3 px-3 py-2 text-sm"
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-3 px-3 py-2 text-small"
           >
             <span className="text-ink-muted tabular-nums">
               <span className="sr-only">Line </span>
@@ -85,7 +85,7 @@ export function ImportReportView({
                 </span>
               ))}
               {row.warnings.map((warning) => (
-                <span key={warning} className="block text-wheat-700">
+                <span key={warning} className="block text-accent-700">
                   {warning}
                 </span>
               ))}
@@ -97,7 +97,7 @@ export function ImportReportView({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {rows.length > visibleCount && (
           <>
-            <p className="text-sm text-ink-muted">
+            <p className="text-small text-ink-muted">
               Showing the first {visibleCount} of {rows.length} rows.
             </p>
             <Button size="sm" variant="secondary" onClick={() => setVisibleCount(visibleCount + rowsPerStep)}>
@@ -159,8 +159,8 @@ function writeReportCsv({ rows }: ImportReport): string {
 
 type Outcome = ImportReport["rows"][number]["outcome"];
 const tones: Record<Outcome, BadgeTone> = {
-  created: "green",
-  updated: "green",
+  created: "brand",
+  updated: "brand",
   unchanged: "neutral",
   failed: "danger",
 };

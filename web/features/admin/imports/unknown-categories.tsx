@@ -69,7 +69,7 @@ export function UnknownCategories({ names, onChosen }: UnknownCategoriesProps) {
         {namedCount > 0 &&
           `The store does not have ${namedCount === 1 ? "a category" : `${namedCount} categories`} of the file`}
       </h3>
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         {namedCount === 0
           ? "Put them into one of your categories."
           : "Make each a category, or put its products into one of yours."}{" "}

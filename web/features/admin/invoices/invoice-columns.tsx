@@ -19,7 +19,7 @@ export const invoiceColumns: readonly Column<InvoiceSummaryView>[] = [
             {number}
           </Link>
         </p>
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           {invoiceKindNames[kind]}
           {corrects !== null && ` to ${corrects}`}
         </p>
@@ -28,7 +28,7 @@ export const invoiceColumns: readonly Column<InvoiceSummaryView>[] = [
   },
   {
     heading: "Date",
-    className: "text-sm text-ink-muted lg:whitespace-nowrap",
+    className: "text-small text-ink-muted lg:whitespace-nowrap",
     cell: ({ day }) => formatShortDay(day),
   },
   {
@@ -37,13 +37,13 @@ export const invoiceColumns: readonly Column<InvoiceSummaryView>[] = [
     cell: ({ order_id, order_number, customer }) => (
       <>
         <OrderLink id={order_id} number={order_number} />
-        <p className="text-sm wrap-anywhere text-ink-muted">{customer ?? "Deleted account"}</p>
+        <p className="text-small wrap-anywhere text-ink-muted">{customer ?? "Deleted account"}</p>
       </>
     ),
   },
   {
     heading: "Taxes",
-    className: "text-sm tabular-nums lg:whitespace-nowrap",
+    className: "text-small tabular-nums lg:whitespace-nowrap",
     cell: ({ taxes, kind }) =>
       taxes.length === 0
         ? "None"

@@ -57,7 +57,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
           <p className="text-ink-muted">No products were sold in this period.</p>
         ) : (
           <>
-            <p className="mb-2 text-sm text-ink-muted">
+            <p className="mb-2 text-small text-ink-muted">
               Sales before tax and delivery, after refunds. Cash orders count once they are paid.
             </p>
             <NumberTable
@@ -82,7 +82,7 @@ function TaxesPanel({ taxes }: Pick<AnalyticsView, "taxes">) {
   if (taxes.length === 0) return null;
   return (
     <Panel title="Taxes">
-      <p className="mb-2 text-sm text-ink-muted">
+      <p className="mb-2 text-small text-ink-muted">
         Charged on paid orders, excluding full refunds. Partial refunds are not subtracted. For your return,
         use the{" "}
         <Link to="/admin/taxes/report" className={textLinkClass}>

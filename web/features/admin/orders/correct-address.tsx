@@ -24,7 +24,7 @@ export function CorrectAddress({ order }: CorrectAddressProps) {
     <>
       <button
         type="button"
-        className={`min-h-11 justify-self-start text-sm ${textLinkClass}`}
+        className={`min-h-11 justify-self-start text-small ${textLinkClass}`}
         onClick={() => setCorrecting(true)}
       >
         Correct the address

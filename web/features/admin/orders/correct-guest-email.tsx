@@ -11,7 +11,7 @@ export function CorrectGuestEmail({ order }: { readonly order: OrderView }) {
     <>
       <button
         type="button"
-        className={`justify-self-start text-sm ${textLinkClass}`}
+        className={`justify-self-start text-small ${textLinkClass}`}
         onClick={() => setCorrecting(true)}
       >
         Correct the email address

@@ -25,7 +25,7 @@ export function CorrectTender({ order }: { readonly order: OrderView }) {
     <>
       <button
         type="button"
-        className={`mt-2 justify-self-start text-sm ${textLinkClass}`}
+        className={`mt-2 justify-self-start text-small ${textLinkClass}`}
         onClick={() => setCorrecting(true)}
       >
         Correct how it was paid
@@ -72,7 +72,7 @@ function CorrectTenderDialog({ order, recorded, onClose }: CorrectTenderDialogPr
         }))}
         onChange={setTender}
       />
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         The invoice is taken back with a credit note, and a new one is issued. The taxes stay.
       </p>
     </ConfirmDialog>

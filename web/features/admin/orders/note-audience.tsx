@@ -12,7 +12,7 @@ interface NoteAudienceProps {
 export function NoteAudience({ isForCustomer, disabled, onChange, className }: NoteAudienceProps) {
   const name = useId();
   return (
-    <fieldset disabled={disabled} className={classNames("flex flex-wrap gap-x-5 text-sm", className)}>
+    <fieldset disabled={disabled} className={classNames("flex flex-wrap gap-x-5 text-small", className)}>
       <legend className="sr-only">Visible to</legend>
       {audiences.map((audience) => (
         <label key={audience.label} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">

@@ -27,7 +27,9 @@ export function OrderBadges({ order }: OrderBadgesProps) {
       <OrderStatusBadge order={order} kind="Order" />
       {order.fulfilment === "pickup" && !isNamedForPickup(order) && <Badge>Pick-up</Badge>}
       {isCashDue && order.status !== "canceled" && (
-        <Badge tone="wheat">{order.fulfilment === "pickup" ? "Due at the counter" : "Cash to collect"}</Badge>
+        <Badge tone="accent">
+          {order.fulfilment === "pickup" ? "Due at the counter" : "Cash to collect"}
+        </Badge>
       )}
       {!isCashDue && usualPayments[order.status] !== order.payment_status && (
         <PaymentBadge order={order} kind="Payment" />

@@ -120,23 +120,23 @@ function CustomerPanel({ order }: OrderProps) {
         {order.guest_email !== null && <Badge>Guest</Badge>}
       </p>
       {email !== null && (
-        <a href={toMailUrl(email)} className={`text-[0.9375rem] break-all ${textLinkClass}`}>
+        <a href={toMailUrl(email)} className={`text-body break-all ${textLinkClass}`}>
           {email}
         </a>
       )}
       <CorrectGuestEmail order={order} />
       {user?.phone && (
-        <p className="text-[0.9375rem]">
+        <p className="text-body">
           <PhoneLink number={user.phone} />
         </p>
       )}
       {user !== null && (
-        <p className="mt-1 text-sm text-ink-muted">
+        <p className="mt-1 text-small text-ink-muted">
           Customer since <StoreDate at={user.created_at} />
         </p>
       )}
       {order.customer_notes && (
-        <p className="mt-2 rounded-control bg-wheat-100 px-3 py-2 text-sm text-wheat-700">
+        <p className="mt-2 rounded-control bg-accent-100 px-3 py-2 text-small text-accent-700">
           {order.customer_notes}
         </p>
       )}
@@ -157,7 +157,7 @@ function ShippingPanel({ order }: OrderProps) {
       )}
       <ProvinceFlag order={order} />
       <CorrectAddress order={order} />
-      <p className="mt-2 text-sm text-ink-muted">
+      <p className="mt-2 text-small text-ink-muted">
         Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>
       </p>
     </Panel>
@@ -177,12 +177,12 @@ function DeliveryEvidence({ order }: OrderProps) {
   ].filter(Boolean);
   return (
     <Panel title="Delivery details for a dispute" heading="h3">
-      <p className="mb-2 text-sm text-ink-muted">
+      <p className="mb-2 text-small text-ink-muted">
         This customer deleted the account. These details are kept until <StoreDate at={evidence.kept_until} />
         , only to answer a dispute.
       </p>
       <AddressLines address={evidence.address} />
-      <ul className="mt-2 text-[0.9375rem]">
+      <ul className="mt-2 text-body">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
@@ -210,7 +210,7 @@ function PaymentPanel({ order }: OrderProps) {
   ];
   return (
     <Panel title="Payment Details" heading="h3">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-[0.9375rem]">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-body">
         <dt className="text-ink-muted">Payment status</dt>
         <dd className="justify-self-end">
           <PaymentBadge order={order} />
@@ -232,7 +232,7 @@ function ItemsPanel({ order }: OrderProps) {
     <Panel
       title="Order Items"
       heading="h3"
-      aside={<p className="text-sm text-ink-muted">{pluralize(order.item_count, "item")}</p>}
+      aside={<p className="text-small text-ink-muted">{pluralize(order.item_count, "item")}</p>}
     >
       <ItemsTable caption="Order Items" items={order.items} hasImages columns={itemColumns} />
       <TotalsList

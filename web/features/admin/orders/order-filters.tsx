@@ -24,8 +24,8 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   return (
     <section aria-label="Order Filters" className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-bold">Order Filters</h2>
-        {isFiltered(search) && <Badge tone="green">Filters Active</Badge>}
+        <h2 className="text-control font-bold">Order Filters</h2>
+        {isFiltered(search) && <Badge tone="brand">Filters Active</Badge>}
       </div>
       <SearchField
         label="Search orders"
@@ -170,7 +170,7 @@ interface FilterGroupProps {
 function FilterGroup({ title, isOpenInitially = false, children }: FilterGroupProps) {
   return (
     <details open={isOpenInitially} className="border-t border-line pt-1">
-      <summary className="rounded-control px-1 py-2 text-sm font-semibold hover:bg-evergreen-50 pointer-coarse:py-3">
+      <summary className="rounded-control px-1 py-2 text-small font-semibold hover:bg-brand-50 pointer-coarse:py-3">
         {title}
       </summary>
       <div className="px-1 pt-1 pb-3">{children}</div>

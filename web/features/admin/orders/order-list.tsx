@@ -53,10 +53,10 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
     <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <div className="flex items-center gap-3">
-          <h2 id="orders-heading" className="text-lg font-bold">
+          <h2 id="orders-heading" className="text-lead font-bold">
             Orders
           </h2>
-          <p className="text-sm text-ink-muted">
+          <p className="text-small text-ink-muted">
             {pluralize(orders.count, "order")}, {formatDollars(orders.totals.revenue)} received
           </p>
           {isStale && <Spinner size="sm" label="Loading orders" />}
@@ -79,7 +79,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
         </SelectionBar>
       )}
       {orders.data.some(isWaitingForPickup) && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Orders for pick-up are not shipped. Make them ready and hand them over under{" "}
           <Link to="/admin/pickups" className={textLinkClass}>
             Pick-up
@@ -143,7 +143,7 @@ function isWaitingForPickup({ fulfilment, status }: AdminOrderSummaryView): bool
 /** Marks an order with a note of its customer, which is read before packing. */
 function CustomerNote({ text }: { readonly text: string }) {
   return (
-    <span title={text} className="relative z-10 inline-flex text-wheat-700">
+    <span title={text} className="relative z-10 inline-flex text-accent-700">
       <MessageSquareText aria-hidden className="size-4.5" />
       <span className="sr-only">Note: {text}</span>
     </span>
@@ -157,7 +157,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     cell: (order) => (
       <span className="block truncate">
         {order.user_name}{" "}
-        <span className="text-sm text-ink-muted max-lg:block max-lg:truncate">
+        <span className="text-small text-ink-muted max-lg:block max-lg:truncate">
           {order.user_email ?? order.guest_email}
           {order.guest_email !== null && ", guest"}
         </span>
@@ -167,7 +167,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
   {
     heading: "Date",
     className:
-      "text-sm text-ink-muted max-lg:order-4 max-lg:col-span-2 max-lg:col-start-2 lg:whitespace-nowrap",
+      "text-small text-ink-muted max-lg:order-4 max-lg:col-span-2 max-lg:col-start-2 lg:whitespace-nowrap",
     cell: (order) => <StoreDateTime at={order.created_at} />,
   },
   {
@@ -176,8 +176,8 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     cell: (order) => (
       <span className="flex flex-wrap items-center gap-1.5">
         <OrderBadges order={order} />
-        {order.has_other_province && <Badge tone="wheat">Check province</Badge>}
-        {order.open_return !== null && <Badge tone="wheat">Return {order.open_return}</Badge>}
+        {order.has_other_province && <Badge tone="accent">Check province</Badge>}
+        {order.open_return !== null && <Badge tone="accent">Return {order.open_return}</Badge>}
         {order.customer_notes && <CustomerNote text={order.customer_notes} />}
       </span>
     ),
@@ -185,7 +185,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
   {
     heading: "Items",
     isRight: true,
-    className: "text-sm tabular-nums text-ink-muted max-lg:hidden",
+    className: "text-small tabular-nums text-ink-muted max-lg:hidden",
     cell: (order) => order.item_count,
   },
   {

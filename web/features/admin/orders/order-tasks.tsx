@@ -26,10 +26,10 @@ export function OrderTasks({ current, counts, onSelect }: OrderTasksProps) {
             aria-pressed={isCurrent}
             onClick={() => onSelect(task)}
             className={classNames(
-              "inline-flex min-h-9 items-center gap-2 rounded-control border px-3 text-sm font-semibold pointer-coarse:min-h-11",
+              "inline-flex min-h-9 items-center gap-2 rounded-control border px-3 text-small font-semibold pointer-coarse:min-h-11",
               isCurrent
-                ? "border-evergreen-700 bg-evergreen-700 text-white"
-                : "border-line-strong/60 bg-surface text-evergreen-800 hover:bg-evergreen-50",
+                ? "border-brand-700 bg-brand-700 text-white"
+                : "border-line-strong/60 bg-surface text-brand-800 hover:bg-brand-50",
               isEmpty && "font-medium text-ink-muted max-sm:hidden",
             )}
           >

@@ -15,14 +15,14 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
   return (
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
       <div>
-        <h1 className="text-2xl font-extrabold">Packing slip</h1>
+        <h1 className="text-section font-extrabold">Packing slip</h1>
         <p className="text-ink-muted">
           Order {order.order_number}, <StoreDate at={order.created_at} />
         </p>
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         <section>
-          <h2 className="mb-1 text-sm font-semibold text-ink-muted">From</h2>
+          <h2 className="mb-1 text-small font-semibold text-ink-muted">From</h2>
           <AddressLines
             address={{
               full_name: store.name,
@@ -34,10 +34,10 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
               phone_number: store.phone,
             }}
           />
-          <p className="text-[0.9375rem] text-ink-muted">{store.email}</p>
+          <p className="text-body text-ink-muted">{store.email}</p>
         </section>
         <section>
-          <h2 className="mb-1 text-sm font-semibold text-ink-muted">To</h2>
+          <h2 className="mb-1 text-small font-semibold text-ink-muted">To</h2>
           <AddressLines address={order.shipping_address} />
           <ProvinceFlag order={order} />
         </section>
@@ -53,7 +53,7 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
           <strong>Note:</strong> {order.customer_notes}
         </p>
       )}
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         Thank you for your order! Returns {withinDays(order.return_days)}.
       </p>
     </article>

@@ -17,20 +17,20 @@ export function PickupPanel({ order, pickup }: PickupPanelProps) {
   return (
     <Panel title="Pick-up" heading="h3">
       <p className="font-medium wrap-anywhere">{full_name}</p>
-      <p className="text-[0.9375rem]">
+      <p className="text-body">
         <PhoneLink number={phone_number} />
       </p>
-      <p className="mt-2 text-[0.9375rem]">
+      <p className="mt-2 text-body">
         {formatPickupDay(pickup, timeZone)}
         <span className="block">{formatPickupTimes(pickup, timeZone)}</span>
       </p>
       {pickup.code !== null && (
-        <p className="mt-2 text-sm text-ink-muted">
+        <p className="mt-2 text-small text-ink-muted">
           Code: <span className="font-bold tracking-wider text-ink">{pickup.code}</span>
         </p>
       )}
       {pickup.held_until !== null && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Waits until <StoreDateTime at={pickup.held_until} />
         </p>
       )}

@@ -20,11 +20,11 @@ export function PickupSlip({ order, pickup }: PickupSlipProps) {
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
       <div>
         <p className="text-ink-muted">Pick-up, {formatPickupWindow(pickup, timeZone)}</p>
-        <h1 className="text-5xl font-extrabold tabular-nums">{order.order_number}</h1>
-        <p className="mt-2 text-3xl font-bold wrap-anywhere">{order.shipping_address.full_name}</p>
-        <p className="text-lg">{order.shipping_address.phone_number}</p>
+        <h1 className="text-display font-extrabold tabular-nums">{order.order_number}</h1>
+        <p className="mt-2 text-title font-bold wrap-anywhere">{order.shipping_address.full_name}</p>
+        <p className="text-lead">{order.shipping_address.phone_number}</p>
       </div>
-      <div className="flex flex-wrap justify-between gap-4 text-xl font-bold">
+      <div className="flex flex-wrap justify-between gap-4 text-heading font-bold">
         <p>
           {cash === undefined ? "Paid" : `To collect: ${formatDue({ cash, interac: order.total_amount })}`}
         </p>

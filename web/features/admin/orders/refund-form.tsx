@@ -225,7 +225,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         <TextField {...form.text("otherReason")} label="Other reason" required maxLength={500} />
       )}
       <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
-        <p aria-live="polite" className="mr-auto text-[0.9375rem]">
+        <p aria-live="polite" className="mr-auto text-body">
           Refund: <strong className="tabular-nums">{formatCents(amountCents)}</strong>
           <span className="text-ink-muted"> of {formatCents(leftCents)} left</span>
         </p>

@@ -106,7 +106,7 @@ function AnswerStep({ request }: StepProps) {
 function DeclineInstead(props: StepProps) {
   return (
     <details>
-      <summary className="py-1 text-sm font-semibold text-evergreen-800 pointer-coarse:py-3">
+      <summary className="py-1 text-small font-semibold text-brand-800 pointer-coarse:py-3">
         Decline instead
       </summary>
       <div className="pt-2">
@@ -187,7 +187,7 @@ function RefundStep({ order, request }: StepProps) {
           onChange={({ target }) => change({ isByHand: target.checked })}
         />
       )}
-      {!isByHand && <p className="text-sm text-ink-muted">{describeRefundMethod(order)}</p>}
+      {!isByHand && <p className="text-small text-ink-muted">{describeRefundMethod(order)}</p>}
       <Failure error={error} />
     </div>
   );

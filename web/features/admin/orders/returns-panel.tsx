@@ -16,14 +16,14 @@ export function ReturnsPanel({ order }: { readonly order: OrderView }) {
             <div>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <ReturnBadge state={request.state} />
-                <span className="text-sm text-ink-muted">
+                <span className="text-small text-ink-muted">
                   <StoreDateTime at={request.created_at} />
                 </span>
               </div>
               <p className="mt-1 font-medium">{listItems(request)}</p>
-              <p className="text-[0.9375rem] break-words">“{request.reason}”</p>
+              <p className="text-body break-words">“{request.reason}”</p>
               {request.answer !== null && (
-                <p className="text-[0.9375rem] break-words text-ink-muted">Our answer: {request.answer}</p>
+                <p className="text-body break-words text-ink-muted">Our answer: {request.answer}</p>
               )}
             </div>
             <NextReturnStep key={request.state} order={order} request={request} />

@@ -16,12 +16,15 @@ export function SearchMisses() {
   if (data === undefined) return <Spinner label="Loading the searches without results" />;
   const period = `${formatShortDay(data.first_day)} to ${formatShortDay(data.last_day)}`;
   return (
-    <Panel title="Searches without results" aside={<span className="text-sm text-ink-muted">{period}</span>}>
+    <Panel
+      title="Searches without results"
+      aside={<span className="text-small text-ink-muted">{period}</span>}
+    >
       {data.searches.length === 0 ? (
         <p className="text-ink-muted">Every search found something.</p>
       ) : (
         <>
-          <p className="mb-2 text-sm text-ink-muted">
+          <p className="mb-2 text-small text-ink-muted">
             Do you sell it under another name?{" "}
             <Link to="/admin/products/search-words" className={textLinkClass}>
               Add the word

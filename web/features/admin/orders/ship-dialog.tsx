@@ -186,7 +186,7 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
               disabled={isPending}
               onChange={({ target }) => target.value !== "" && setCarrier(target.value)}
             />
-            <p className="text-sm text-ink-muted">
+            <p className="text-small text-ink-muted">
               You can paste a column of tracking numbers into the first field.
             </p>
           </div>
@@ -198,7 +198,7 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
               onPaste={(event) => pasteNumbers(event, index)}
               className="border-t border-line pt-3 first:border-0 first:pt-0"
             >
-              <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">
+              <legend className="float-left mb-2 w-full text-body font-semibold">
                 {order.order_number} <span className="font-normal text-ink-muted">{order.user_name}</span>
               </legend>
               <div className="clear-left">

@@ -43,7 +43,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
       heading="h3"
       aside={
         link !== undefined && (
-          <a href={link} target="_blank" rel="noreferrer" className={`text-sm ${textLinkClass}`}>
+          <a href={link} target="_blank" rel="noreferrer" className={`text-small ${textLinkClass}`}>
             Track the parcel
           </a>
         )

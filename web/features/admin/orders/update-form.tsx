@@ -179,7 +179,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         {status === undefined ? "Post" : "Update"}
       </Button>
       {isFinal && (
-        <p className="col-span-full text-sm text-ink-muted">
+        <p className="col-span-full text-small text-ink-muted">
           Cannot update status for canceled or refunded orders.
         </p>
       )}

@@ -43,7 +43,7 @@ export function OwnPageEditor({ savedId }: { readonly savedId: string | undefine
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel
           title="Page"
-          aside={isPublished ? <Badge tone="green">Published</Badge> : <Badge>Draft</Badge>}
+          aside={isPublished ? <Badge tone="brand">Published</Badge> : <Badge>Draft</Badge>}
         >
           <div className="grid gap-4">
             <TextField
@@ -68,7 +68,7 @@ export function OwnPageEditor({ savedId }: { readonly savedId: string | undefine
           </div>
         </Panel>
         <MarkedTextPreview text={values.text} fields={fields}>
-          <p className="text-xl font-extrabold wrap-anywhere">{values.title}</p>
+          <p className="text-heading font-extrabold wrap-anywhere">{values.title}</p>
         </MarkedTextPreview>
       </div>
       <EditorButtons

@@ -78,17 +78,17 @@ function createColumns(onDelete: (page: ListedPage) => void): readonly Column<Li
     },
     {
       heading: "Address",
-      className: "text-sm text-ink-muted wrap-anywhere max-lg:col-span-2 lg:whitespace-nowrap",
+      className: "text-small text-ink-muted wrap-anywhere max-lg:col-span-2 lg:whitespace-nowrap",
       cell: ({ slug }) => ownPagePath(slug),
     },
     {
       heading: "Status",
       cell: ({ is_published: isPublished }) =>
-        isPublished ? <Badge tone="green">Published</Badge> : <Badge>Draft</Badge>,
+        isPublished ? <Badge tone="brand">Published</Badge> : <Badge>Draft</Badge>,
     },
     {
       heading: "In footer",
-      className: "text-sm text-ink-muted lg:whitespace-nowrap",
+      className: "text-small text-ink-muted lg:whitespace-nowrap",
       cell: describeFooter,
     },
     {

@@ -29,12 +29,12 @@ interface EntryProps {
 
 export function Entry({ title, text, problems = [], children }: EntryProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-body">
       <span className="min-w-0">
         <span className="block font-medium break-words">{title}</span>
-        <span className="block text-sm break-words text-ink-muted">{text}</span>
+        <span className="block text-small break-words text-ink-muted">{text}</span>
         {problems.map((problem) => (
-          <span key={problem} className="block text-sm break-words text-danger">
+          <span key={problem} className="block text-small break-words text-danger">
             {problem}
           </span>
         ))}

@@ -70,7 +70,7 @@ interface TaskProps {
 
 function Task({ title, text, children }: TaskProps) {
   return (
-    <li className="grid gap-1 py-3 text-[0.9375rem]">
+    <li className="grid gap-1 py-3 text-body">
       <p className="font-semibold break-words">{title}</p>
       <p className="break-words text-ink-muted">{text}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">{children}</div>

@@ -52,7 +52,7 @@ function CashChange({ due }: { readonly due: number }) {
         onChange={({ target }) => setReceived(target.value)}
         hint="To work out the change"
       />
-      <p role="status" className="text-lg font-bold tabular-nums empty:hidden">
+      <p role="status" className="text-lead font-bold tabular-nums empty:hidden">
         {change !== undefined && `Change: ${formatDollars(change)}`}
       </p>
     </>

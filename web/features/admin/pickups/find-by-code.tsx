@@ -54,7 +54,7 @@ export function FindByCode({ code = "", onSearch }: FindByCodeProps) {
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          className="!text-2xl font-bold tracking-widest uppercase"
+          className="!text-section font-bold tracking-widest uppercase"
           onChange={({ target }) => {
             setTyped(target.value);
             setRefusal(undefined);

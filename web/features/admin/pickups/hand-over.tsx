@@ -65,16 +65,16 @@ function OrderAtCounter({ order, onClose }: OrderAtCounterProps) {
   return (
     <>
       <div>
-        <h2 ref={heading} tabIndex={-1} className="text-2xl font-extrabold wrap-anywhere">
+        <h2 ref={heading} tabIndex={-1} className="text-section font-extrabold wrap-anywhere">
           {order.full_name}
         </h2>
-        <p className="text-xl font-bold tabular-nums">{order.order_number}</p>
+        <p className="text-heading font-bold tabular-nums">{order.order_number}</p>
         <p>
           <PhoneLink number={order.phone_number} />
         </p>
       </div>
       {order.customer_notes && (
-        <p className="rounded-control bg-wheat-100 px-3 py-2 text-wheat-700">{order.customer_notes}</p>
+        <p className="rounded-control bg-accent-100 px-3 py-2 text-accent-700">{order.customer_notes}</p>
       )}
       <div>
         <h3 className="mb-2 font-bold">{pluralize(order.item_count, "item")}</h3>
@@ -166,7 +166,7 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
       {due === null ? (
         <>
           <p>
-            <Badge tone="green" className="px-3 py-1 text-base">
+            <Badge tone="brand" className="px-3 py-1 text-control">
               Paid
             </Badge>
           </p>
@@ -177,7 +177,7 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
         </>
       ) : (
         <>
-          <p className="text-lg font-bold">To collect</p>
+          <p className="text-lead font-bold">To collect</p>
           <TaxChangeNote order={order} />
           <div className="grid gap-3 sm:grid-cols-3">
             <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("cash")}>
@@ -214,5 +214,5 @@ interface LargeButtonProps {
 }
 
 function LargeButton(props: LargeButtonProps) {
-  return <Button {...props} size="lg" busyLabel="Handing over..." className="min-h-14 text-lg" />;
+  return <Button {...props} size="lg" busyLabel="Handing over..." className="min-h-14 text-lead" />;
 }

@@ -89,7 +89,7 @@ export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCa
         </Alert>
       )}
       {order.customer_notes && (
-        <p className="rounded-control bg-wheat-100 px-3 py-2 text-sm text-wheat-700">
+        <p className="rounded-control bg-accent-100 px-3 py-2 text-small text-accent-700">
           {order.customer_notes}
         </p>
       )}
@@ -137,13 +137,13 @@ function NextStep({ order, onMoved, onHandOver }: NextStepProps) {
 }
 
 function Payment({ order: { due } }: OrderProps) {
-  if (due === null) return <p className="text-sm text-ink-muted">Paid</p>;
-  return <p className="text-sm font-semibold text-wheat-700">To collect: {formatDue(due)}</p>;
+  if (due === null) return <p className="text-small text-ink-muted">Paid</p>;
+  return <p className="text-small font-semibold text-accent-700">To collect: {formatDue(due)}</p>;
 }
 
 function ReadyFacts({ order: { code, held_until } }: OrderProps) {
   return (
-    <p className="text-sm">
+    <p className="text-small">
       Code <span className="font-bold tracking-wider">{code}</span>
       {held_until !== null && (
         <span className="text-ink-muted">

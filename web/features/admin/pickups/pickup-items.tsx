@@ -12,14 +12,14 @@ export function PickupItems({ items }: Pick<PickupOrderView, "items">) {
           <ProductImage
             image={item.image_url === null ? null : { image_url: item.image_url, width: 80, height: 80 }}
             alt=""
-            className="size-12 shrink-0 rounded-lg"
+            className="size-12 shrink-0 rounded-control"
           />
-          <span className="shrink-0 text-lg font-bold whitespace-nowrap tabular-nums">
+          <span className="shrink-0 text-lead font-bold whitespace-nowrap tabular-nums">
             {item.to_pack_quantity} ×
           </span>
           <span className="min-w-0 wrap-anywhere">
             {item.product_name}
-            <span className="block text-sm text-ink-muted">SKU: {item.product_sku}</span>
+            <span className="block text-small text-ink-muted">SKU: {item.product_sku}</span>
           </span>
         </li>
       ))}

@@ -49,7 +49,7 @@ export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps
         {stepLabels[step]}
       </h2>
       {orders.length < total && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           The first {orders.length} of {total} orders
         </p>
       )}
@@ -83,10 +83,10 @@ function StepButton({ isCurrent, onClick, children }: StepButtonProps) {
       aria-pressed={isCurrent}
       onClick={onClick}
       className={classNames(
-        "inline-flex min-h-9 items-center rounded-control border px-3 text-sm font-semibold tabular-nums pointer-coarse:min-h-11",
+        "inline-flex min-h-9 items-center rounded-control border px-3 text-small font-semibold tabular-nums pointer-coarse:min-h-11",
         isCurrent
-          ? "border-evergreen-700 bg-evergreen-700 text-white"
-          : "border-line-strong/60 bg-surface text-evergreen-800 hover:bg-evergreen-50",
+          ? "border-brand-700 bg-brand-700 text-white"
+          : "border-line-strong/60 bg-surface text-brand-800 hover:bg-brand-50",
       )}
     >
       {children}
@@ -126,8 +126,8 @@ function PickupDays({ orders, ...card }: PickupDaysProps) {
     <section key={day} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {windows.map((window, index) => (
         <section key={window.starts_at} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          {index === 0 && <h3 className="text-lg font-bold">{formatPickupDay(window, timeZone)}</h3>}
-          <h4 className="text-sm font-semibold text-ink-muted">
+          {index === 0 && <h3 className="text-lead font-bold">{formatPickupDay(window, timeZone)}</h3>}
+          <h4 className="text-small font-semibold text-ink-muted">
             {formatPickupTimes(window, timeZone)}, {pluralize(window.orders.length, "order")}
           </h4>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">

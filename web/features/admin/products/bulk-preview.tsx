@@ -6,7 +6,7 @@ import { Badge } from "../../../components/badge.tsx";
 export function BulkPreview({ view }: { readonly view: BulkView }) {
   return (
     <div className="grid gap-2">
-      <p className="text-[0.9375rem] font-semibold" role="status">
+      <p className="text-body font-semibold" role="status">
         {view.changed} of {view.rows.length} would change
       </p>
       <ul
@@ -18,7 +18,7 @@ export function BulkPreview({ view }: { readonly view: BulkView }) {
         {view.rows.map((row) => (
           <li
             key={row.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2 text-sm"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2 text-small"
           >
             <span className="min-w-0">
               <span className="font-medium">{row.name}</span>{" "}

@@ -44,7 +44,7 @@ export function PriceChangeFields({ value, error, onChange }: PriceChangeFieldsP
           onChange={({ target }) => onChange({ size: target.value })}
         />
         <div className="grid gap-1">
-          <p aria-hidden className="text-sm font-medium">
+          <p aria-hidden className="text-small font-medium">
             Round
           </p>
           <RadioList

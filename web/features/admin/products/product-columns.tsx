@@ -20,13 +20,13 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
   {
     heading: "SKU",
     sort: "sku",
-    className: "text-sm whitespace-nowrap text-ink-muted max-lg:hidden",
+    className: "text-small whitespace-nowrap text-ink-muted max-lg:hidden",
     cell: ({ sku }) => sku,
   },
   {
     heading: "Category",
     sort: "category",
-    className: "text-sm max-lg:hidden",
+    className: "text-small max-lg:hidden",
     cell: (product) => (
       <>
         {product.category}
@@ -43,7 +43,7 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
       <>
         {formatDollars(price)}
         {compareAt !== price && (
-          <s className="ml-2 text-sm font-normal text-ink-muted lg:hidden">{formatDollars(compareAt)}</s>
+          <s className="ml-2 text-small font-normal text-ink-muted lg:hidden">{formatDollars(compareAt)}</s>
         )}
       </>
     ),
@@ -52,7 +52,7 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
     heading: "Compare-at",
     sort: "retail_price",
     isRight: true,
-    className: "text-sm text-ink-muted tabular-nums max-lg:hidden",
+    className: "text-small text-ink-muted tabular-nums max-lg:hidden",
     cell: ({ retail_price: compareAt, wholesale_price: price }) =>
       compareAt === price ? null : formatDollars(compareAt),
   },
@@ -74,7 +74,7 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
     cell: (product) => (
       <span className="flex flex-wrap gap-1.5">
         {product.archived_at === null ? (
-          <Badge tone={product.is_active ? "green" : "neutral"}>
+          <Badge tone={product.is_active ? "brand" : "neutral"}>
             {product.is_active ? "Active" : "Inactive"}
           </Badge>
         ) : (
@@ -82,7 +82,7 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
             Archived <StoreDate at={product.archived_at} />
           </Badge>
         )}
-        {product.is_featured && <Badge tone="wheat">Featured</Badge>}
+        {product.is_featured && <Badge tone="accent">Featured</Badge>}
       </span>
     ),
   },
@@ -101,7 +101,7 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
         image={product.primaryImage}
         alt=""
         sizes="44px"
-        className="size-11 shrink-0 rounded-lg lg:size-9"
+        className="size-11 shrink-0 rounded-control lg:size-9"
       />
       <span className="min-w-0">
         {product.archived_at === null ? (
@@ -115,10 +115,10 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
         ) : (
           <span className={nameClass}>{product.name}</span>
         )}
-        <span className="block truncate text-sm text-ink-muted lg:hidden">
+        <span className="block truncate text-small text-ink-muted lg:hidden">
           {product.sku}, {product.category}
         </span>
-        <span className="text-sm lg:hidden">
+        <span className="text-small lg:hidden">
           <TaxClassNote product={product} />
         </span>
       </span>
@@ -137,6 +137,6 @@ export const countColumns: readonly Column<AdminProductView, SortableColumn>[] =
   ...productColumns
     .filter(({ heading }) => ["SKU", "Category", "Stock"].includes(heading))
     .map((column) =>
-      column.heading === "SKU" ? { ...column, className: "text-sm text-ink-muted" } : column,
+      column.heading === "SKU" ? { ...column, className: "text-small text-ink-muted" } : column,
     ),
 ];

@@ -52,12 +52,12 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
           if (event.key === "Escape") setDraft(undefined);
         }}
         className={classNames(
-          "h-9 w-20 rounded-lg border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-evergreen-700 pointer-coarse:h-11",
-          isLow ? "bg-wheat-100 text-wheat-700" : "bg-surface",
+          "h-9 w-20 rounded-control border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-brand-700 pointer-coarse:h-11",
+          isLow ? "bg-accent-100 text-accent-700" : "bg-surface",
         )}
       />
       {isRelative && difference !== undefined && (
-        <span role="status" className="text-xs whitespace-nowrap tabular-nums">
+        <span role="status" className="text-caption whitespace-nowrap tabular-nums">
           {product.on_hand} → <strong>{product.on_hand + difference}</strong>
         </span>
       )}
@@ -79,7 +79,7 @@ function StockSplit({
 }) {
   if (product.allocated === 0) return null;
   return (
-    <span className="text-xs whitespace-nowrap text-ink-muted tabular-nums">
+    <span className="text-caption whitespace-nowrap text-ink-muted tabular-nums">
       {product.allocated} allocated, {product.stock_quantity} available
     </span>
   );

@@ -6,17 +6,17 @@ export function ConnectionPanel({ guide }: { readonly guide: ConnectionGuide }) 
   return (
     <Panel title={guide.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="text-[0.9375rem]">{guide.purpose}</p>
+        <p className="text-body">{guide.purpose}</p>
         <details className="rounded-control border border-line px-4 py-2">
           <summary className="rounded-control py-1 font-semibold">How to connect {guide.title}</summary>
-          <ol className="grid list-decimal grid-cols-[minmax(0,1fr)] gap-1.5 py-2 pl-5 text-[0.9375rem]">
+          <ol className="grid list-decimal grid-cols-[minmax(0,1fr)] gap-1.5 py-2 pl-5 text-body">
             {guide.steps.map((step) => (
               <li key={step} className="wrap-anywhere">
                 {step}
               </li>
             ))}
           </ol>
-          <p className="pb-2 text-sm wrap-anywhere text-ink-muted">{guide.safety}</p>
+          <p className="pb-2 text-small wrap-anywhere text-ink-muted">{guide.safety}</p>
         </details>
       </div>
     </Panel>

@@ -40,7 +40,7 @@ function ConsentFacts({
   readonly consent: ConsentView;
 }) {
   return (
-    <dl className="grid gap-x-4 gap-y-2 text-[0.9375rem] sm:grid-cols-[9rem_minmax(0,1fr)] [&_dt]:text-ink-muted">
+    <dl className="grid gap-x-4 gap-y-2 text-body sm:grid-cols-[9rem_minmax(0,1fr)] [&_dt]:text-ink-muted">
       {evidence !== null && (
         <>
           <dt>Text shown</dt>

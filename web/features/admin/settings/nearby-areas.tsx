@@ -21,7 +21,7 @@ export function NearbyAreas() {
   const { mutate, isPending } = useMutation(addCodesOptions);
   if (place === undefined) {
     return (
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         Save the store's postal code or its position on the map first, under Store.
       </p>
     );

@@ -33,17 +33,17 @@ export function PostalCodes() {
       title="Local postal codes"
       aside={
         codes.data !== undefined && (
-          <p className="text-sm text-ink-muted">{codes.data.count.toLocaleString("en-CA")} in the list</p>
+          <p className="text-small text-ink-muted">{codes.data.count.toLocaleString("en-CA")} in the list</p>
         )
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="text-[0.9375rem] text-ink-muted">
+        <p className="text-body text-ink-muted">
           Local addresses get free delivery over the amount you set, and can pay cash on delivery.
         </p>
         <PostalCodeForm />
         <details onToggle={(event) => setShowsNearby(event.currentTarget.open)}>
-          <summary className="w-fit rounded-lg font-semibold">Areas near the store</summary>
+          <summary className="w-fit rounded-control font-semibold">Areas near the store</summary>
           <div className="pt-3">{showsNearby && <NearbyAreas />}</div>
         </details>
         <SearchField
@@ -60,10 +60,10 @@ export function PostalCodes() {
             aria-busy={codes.isPlaceholderData}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
             tabIndex={0}
-            className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1.5 overflow-y-auto text-sm tabular-nums"
+            className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1.5 overflow-y-auto text-small tabular-nums"
           >
             {codes.data.data.map((code) => (
-              <li key={code} className="rounded-lg bg-sunken px-2 py-1 text-center">
+              <li key={code} className="rounded-control bg-sunken px-2 py-1 text-center">
                 {code}
               </li>
             ))}

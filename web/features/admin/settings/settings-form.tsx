@@ -152,7 +152,7 @@ export function SettingsForm() {
         hint="A code from an authenticator app, in addition to the password. Set up yours first, on your profile page"
       />
       <EditorButtons form={form} saveLabel="Save settings" canSaveUnchanged>
-        <p className="mr-auto text-sm text-ink-muted">
+        <p className="mr-auto text-small text-ink-muted">
           Last changed <StoreDateTime at={settings.updated_at} />
         </p>
       </EditorButtons>

@@ -15,7 +15,7 @@ export function SignInEmails() {
   return (
     <Panel title="Sign-in emails">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="text-[0.9375rem]">
+        <p className="text-body">
           Supabase sends these. In Supabase, open Authentication, then Emails. Choose the template with the
           same name, and paste the subject and the body. Supabase's own links can be used up by mail filters.
           Paste them again after you change your store's name, address, logo or colour.
@@ -43,7 +43,7 @@ function SignInEmail({ email: { template, subject, html } }: { readonly email: S
         </span>
       </div>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="w-fit rounded-control py-1 text-sm font-semibold text-evergreen-800 pointer-coarse:py-3">
+        <summary className="w-fit rounded-control py-1 text-small font-semibold text-brand-800 pointer-coarse:py-3">
           Preview
         </summary>
         {isOpen && (

@@ -47,7 +47,7 @@ export function Subscribers() {
               {
                 heading: "Status",
                 cell: ({ status }) => (
-                  <Badge tone={status === "subscribed" ? "green" : "neutral"}>
+                  <Badge tone={status === "subscribed" ? "brand" : "neutral"}>
                     {status === "subscribed" ? "Subscribed" : "Unsubscribed"}
                   </Badge>
                 ),
@@ -55,7 +55,7 @@ export function Subscribers() {
               {
                 heading: "Since",
                 isRight: true,
-                className: "text-sm text-ink-muted",
+                className: "text-small text-ink-muted",
                 cell: ({ created_at }) => <StoreDate at={created_at} />,
               },
             ]}

@@ -137,12 +137,12 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
               label="Time zone"
               options={provideBlank(values.time_zone, zoneOptions)}
             />
-            <p className="text-sm text-ink-muted">
+            <p className="text-small text-ink-muted">
               Shoppers and search engines see no point on the map until you set it, later, under Name and
               address.
             </p>
             {province !== undefined && (
-              <p className="text-sm text-ink-muted">
+              <p className="text-small text-ink-muted">
                 Your Terms name the laws and courts of {nameInSentence(province.name)}, and{" "}
                 {nameConsumerLaw(province.name)}.
               </p>
@@ -163,7 +163,7 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
           <TextField {...form.text("phone")} label="Telephone" type="tel" required autoComplete="tel" />
           <TextField {...form.text("email")} label="Email" type="email" required autoComplete="email" />
         </div>
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Customers see all of this, on the Contact page and in emails.
         </p>
       </Question>
@@ -227,7 +227,7 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
       <Question
         title={`5. Are you registered for ${["GST/HST", ...askedTaxes.map(nameRegistration)].join(" or ")}?`}
         derived={
-          <p className="rounded-card border border-line bg-sunken p-4 text-sm text-ink-muted">
+          <p className="rounded-card border border-line bg-sunken p-4 text-small text-ink-muted">
             {isRegistered
               ? "Each order is charged the taxes of its place, from today. Delivery is taxed like the goods. Add other registrations, or their dates, under Taxes."
               : "Without a number you charge no tax. Once you are registered, add the number under Taxes."}
@@ -290,7 +290,7 @@ function Question({ title, derived, isPreview = false, children }: QuestionProps
         derived
       ) : (
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-sunken p-4">
-          <legend className="float-left text-sm font-semibold text-ink-muted">
+          <legend className="float-left text-small font-semibold text-ink-muted">
             We fill this in. Change what isn't right.
           </legend>
           {derived}

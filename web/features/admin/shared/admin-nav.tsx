@@ -21,7 +21,7 @@ export function AdminNav() {
               <PageLink
                 page={pages[0]}
                 isCurrent={isCurrent}
-                className="gap-x-2 max-sm:flex-col max-sm:px-1 max-sm:py-1 max-sm:text-[0.6875rem]"
+                className="gap-x-2 max-sm:flex-col max-sm:px-1 max-sm:py-1 max-sm:text-caption"
               >
                 <Icon aria-hidden className="size-4.5 shrink-0 max-sm:size-5" />
                 {label}
@@ -98,10 +98,8 @@ function PageLink({ page: { path, search }, isCurrent, className, children }: Pa
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? "page" : undefined}
       className={classNames(
-        "inline-flex min-h-9 items-center rounded-lg min-w-11 justify-center px-3 text-sm font-semibold whitespace-nowrap pointer-coarse:min-h-11",
-        isCurrent
-          ? "bg-evergreen-100 text-evergreen-800"
-          : "text-ink-muted hover:bg-evergreen-50 hover:text-ink",
+        "inline-flex min-h-9 items-center rounded-control min-w-11 justify-center px-3 text-small font-semibold whitespace-nowrap pointer-coarse:min-h-11",
+        isCurrent ? "bg-brand-100 text-brand-800" : "text-ink-muted hover:bg-brand-50 hover:text-ink",
         className,
       )}
     >

@@ -14,8 +14,8 @@ export function AdminPage({ title, subtitle, actions, children }: AdminPageProps
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-7">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold">{title}</h1>
-          {subtitle !== undefined && <p className="mt-0.5 text-sm text-ink-muted">{subtitle}</p>}
+          <h1 className="text-section font-extrabold">{title}</h1>
+          {subtitle !== undefined && <p className="mt-0.5 text-small text-ink-muted">{subtitle}</p>}
         </div>
         {actions !== undefined && (
           <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>

@@ -3,7 +3,7 @@ import { textLinkClass } from "../../../components/classes.ts";
 /** Credits the source of the positions of postal areas, as its licence requires. */
 export function AreaPositionsCredit() {
   return (
-    <p className="text-xs text-ink-muted">
+    <p className="text-caption text-ink-muted">
       Positions of postal areas:{" "}
       <a href="https://www.geonames.org" className={textLinkClass}>
         GeoNames

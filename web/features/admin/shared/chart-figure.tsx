@@ -14,8 +14,8 @@ export function ChartFigure({ children, ...table }: ChartFigureProps) {
         {children}
       </div>
       <figcaption className="sr-only">{table.caption}</figcaption>
-      <details className="text-sm">
-        <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
+      <details className="text-small">
+        <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-brand-800 hover:bg-brand-50 pointer-coarse:py-3">
           Show as table
         </summary>
         <div className="mt-2 max-h-72 overflow-auto rounded-control border border-line">
@@ -37,7 +37,7 @@ interface NumberTableProps {
 export function NumberTable({ caption, columns, rows }: NumberTableProps) {
   return (
     <ScrollArea label={caption}>
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-left text-small">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-ink-muted">
           <tr>

@@ -12,7 +12,7 @@ export function ColumnChart({ points, format }: ColumnChartProps) {
   const labeledIndexes = [0, Math.floor(points.length / 2), points.length - 1];
   const labeledPoints = isShort ? points : points.filter((_, index) => labeledIndexes.includes(index));
   return (
-    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 gap-y-1.5 pt-2 text-xs text-ink-muted">
+    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 gap-y-1.5 pt-2 text-caption text-ink-muted">
       <div className="-my-2 flex flex-col justify-between text-right tabular-nums">
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{format(value)}</span>
@@ -25,10 +25,10 @@ export function ColumnChart({ points, format }: ColumnChartProps) {
           <div
             key={id}
             title={`${label}: ${format(value)}`}
-            className="relative flex flex-1 items-end justify-center hover:bg-evergreen-100/60"
+            className="relative flex flex-1 items-end justify-center hover:bg-brand-100/60"
           >
             <div
-              className="w-4/5 max-w-7 rounded-t-sm bg-evergreen-700"
+              className="w-4/5 max-w-7 rounded-t-control bg-brand-700"
               style={{ height: `${(Math.max(0, value) / top) * 100}%` }}
             />
           </div>
@@ -50,13 +50,13 @@ const maxBarPercent = 85;
 export function BarChart({ points }: Pick<ColumnChartProps, "points">) {
   const longest = Math.max(1, ...points.map(({ value }) => value));
   return (
-    <div className="grid h-full auto-rows-fr grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-sm">
+    <div className="grid h-full auto-rows-fr grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-small">
       {points.map(({ id, label, value }) => (
         <div key={id} className="contents">
           <span className="text-right text-ink-muted">{label}</span>
           <span className="flex h-full max-h-6 items-center gap-2">
             <span
-              className="h-full rounded-r-sm bg-evergreen-700"
+              className="h-full rounded-r-control bg-brand-700"
               style={{ width: `${(value / longest) * maxBarPercent}%` }}
             />
             <span className="tabular-nums">{value}</span>

@@ -43,7 +43,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <div className="grid gap-2 text-[0.9375rem]">{children}</div>
+      <div className="grid gap-2 text-body">{children}</div>
     </Dialog>
   );
 }

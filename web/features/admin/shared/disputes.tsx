@@ -20,7 +20,7 @@ export function DisputeSummary({ dispute }: { readonly dispute: DisputeView }) {
 /** Shows an order's dispute beside its payment status. */
 export function DisputeBadge({ dispute }: { readonly dispute: LimitingDisputeState | null }) {
   if (dispute === null) return null;
-  return <Badge tone={dispute === "inquiry" ? "wheat" : "danger"}>{badges[dispute]}</Badge>;
+  return <Badge tone={dispute === "inquiry" ? "accent" : "danger"}>{badges[dispute]}</Badge>;
 }
 
 const badges: Readonly<Record<LimitingDisputeState, string>> = {

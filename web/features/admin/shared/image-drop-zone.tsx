@@ -17,15 +17,15 @@ export function ImageDropZone({ label, hint, isDragging, isDisabled, onChoose }:
   return (
     <div
       className={classNames(
-        "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
-        isDragging ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
+        "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-brand-700",
+        isDragging ? "border-brand-700 bg-brand-50" : "border-line-strong/60 bg-ground",
       )}
     >
-      <ImageUp aria-hidden className="size-7 text-evergreen-700" />
-      <label htmlFor={inputId} className="font-semibold text-evergreen-800">
+      <ImageUp aria-hidden className="size-7 text-brand-700" />
+      <label htmlFor={inputId} className="font-semibold text-brand-800">
         {label}
       </label>
-      <p className="text-sm text-ink-muted">{hint}</p>
+      <p className="text-small text-ink-muted">{hint}</p>
       <input
         id={inputId}
         type="file"

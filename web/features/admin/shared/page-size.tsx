@@ -11,7 +11,7 @@ interface PageSizeSelectProps {
 export function PageSizeSelect({ noun, size = "10", onChange }: PageSizeSelectProps) {
   const label = `${noun} per page`;
   return (
-    <div className="flex items-center gap-2 text-sm text-ink-muted">
+    <div className="flex items-center gap-2 text-small text-ink-muted">
       <span aria-hidden>{label}</span>
       <FilterSelect
         label={label}

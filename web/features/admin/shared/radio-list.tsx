@@ -14,7 +14,7 @@ export function RadioList<const Value extends string | undefined>({
       {options.map((option) => (
         <label
           key={option.value ?? ""}
-          className="flex min-h-8 items-center gap-2.5 rounded-control px-1 text-sm hover:bg-evergreen-50 pointer-coarse:min-h-11"
+          className="flex min-h-8 items-center gap-2.5 rounded-control px-1 text-small hover:bg-brand-50 pointer-coarse:min-h-11"
         >
           <input
             type="radio"

@@ -9,4 +9,4 @@ export function RowIconButton({ className, ...props }: ComponentProps<typeof Ico
 
 /** Styles a link like a RowIconButton. */
 export const rowIconClass =
-  "grid size-9 place-items-center rounded-lg text-ink-muted pointer-coarse:size-11 hover:bg-evergreen-100 hover:text-ink inactive:opacity-35";
+  "grid size-9 place-items-center rounded-control text-ink-muted pointer-coarse:size-11 hover:bg-brand-100 hover:text-ink inactive:opacity-35";

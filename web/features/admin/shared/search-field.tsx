@@ -32,18 +32,14 @@ export function SearchField({ label, placeholder, value = "", onCommit }: Search
         placeholder={placeholder}
         maxLength={200}
         {...inputProps}
-        className={classNames(
-          controlClass,
-          "pl-10 text-ellipsis lg:text-[0.9375rem]",
-          draft !== "" && "pr-10",
-        )}
+        className={classNames(controlClass, "pl-10 text-ellipsis lg:text-body", draft !== "" && "pr-10")}
       />
       {draft !== "" && (
         <button
           type="button"
           aria-label="Clear search"
           onClick={clear}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-ink-muted hover:text-ink"
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-muted hover:text-ink"
         >
           <X aria-hidden className="size-4.5" />
         </button>

@@ -15,9 +15,9 @@ export function SelectionBar({ count, noun, onClear, children }: SelectionBarPro
   return (
     <section
       aria-label={`Selected ${noun}s`}
-      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-evergreen-200 bg-evergreen-50 px-4 py-2.5"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-brand-200 bg-brand-50 px-4 py-2.5"
     >
-      <p className="text-[0.9375rem] font-semibold">{pluralize(count, noun)} selected</p>
+      <p className="text-body font-semibold">{pluralize(count, noun)} selected</p>
       {children}
       <Button variant="ghost" size="sm" onClick={onClear}>
         Clear selection

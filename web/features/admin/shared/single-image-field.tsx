@@ -58,18 +58,18 @@ export function SingleImageField({
 
   return (
     <div className="grid gap-1.5">
-      <p className="text-sm font-semibold">{label}</p>
+      <p className="text-small font-semibold">{label}</p>
       <div className="flex flex-wrap items-center gap-3">
         {image !== null && (
           <img
             src={image}
             alt=""
-            className="size-20 rounded-lg border border-line bg-ground object-contain"
+            className="size-20 rounded-control border border-line bg-ground object-contain"
           />
         )}
         <label
           htmlFor={id}
-          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 text-sm font-semibold focus-within:outline-2 hover:bg-evergreen-50"
+          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 text-small font-semibold focus-within:outline-2 hover:bg-brand-50"
         >
           <ImageUp aria-hidden className="size-4" />
           {percent === undefined ? buttonLabel : `Uploading ${percent}%`}
@@ -95,10 +95,10 @@ export function SingleImageField({
           </Button>
         )}
       </div>
-      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+      <p id={`${id}-error`} role="alert" className="text-small font-medium text-danger">
         {problem ?? error}
       </p>
-      {hint !== undefined && <p className="text-sm text-ink-muted">{hint}</p>}
+      {hint !== undefined && <p className="text-small text-ink-muted">{hint}</p>}
     </div>
   );
 }

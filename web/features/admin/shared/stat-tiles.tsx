@@ -27,12 +27,12 @@ export function StatTiles({ tiles, className = "lg:grid-cols-4" }: StatTilesProp
           key={label}
           className="panel relative grid content-start gap-0.5 p-4 has-[a]:hover:shadow-lifted"
         >
-          <dt className="flex items-center justify-between gap-2 text-sm font-medium text-ink-muted">
+          <dt className="flex items-center justify-between gap-2 text-small font-medium text-ink-muted">
             {label}
-            {Icon !== undefined && <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700" />}
+            {Icon !== undefined && <Icon aria-hidden className="size-5 shrink-0 text-brand-700" />}
           </dt>
-          <dd className="text-2xl font-extrabold tracking-tight tabular-nums">{value}</dd>
-          <dd className="text-xs text-ink-muted">{note}</dd>
+          <dd className="text-section font-extrabold tracking-tight tabular-nums">{value}</dd>
+          <dd className="text-caption text-ink-muted">{note}</dd>
         </div>
       ))}
     </dl>

@@ -11,24 +11,24 @@ export function AdminHeader() {
   const store = useStore();
   useColour(store.colour);
   return (
-    <header className="relative bg-evergreen-900 text-white print:hidden">
+    <header className="relative bg-brand-900 text-white print:hidden">
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-1 sm:gap-x-4">
         <Link
           to="/admin"
           activeOptions={{ exact: true }}
           aria-label={`${store.name} admin dashboard`}
-          className="inline-flex shrink-0 items-center gap-2.5 rounded-control text-lg font-extrabold whitespace-nowrap max-sm:mr-2"
+          className="inline-flex shrink-0 items-center gap-2.5 rounded-control text-lead font-extrabold whitespace-nowrap max-sm:mr-2"
         >
           <StoreLogo
             store={store}
-            className={store.logo === null ? "bg-evergreen-700" : "max-w-[30vw] rounded-lg p-1 lg:max-w-60"}
+            className={store.logo === null ? "bg-brand-700" : "max-w-[30vw] rounded-control p-1 lg:max-w-60"}
           />
           <span className="max-lg:hidden">{isNameShown(store) && store.name} Admin</span>
         </Link>
         <StoreSearch />
         <Link to="/" className={iconLinkClass}>
           <Store aria-hidden className="size-5.5" />
-          <span className="text-sm font-semibold max-lg:sr-only">View shop</span>
+          <span className="text-small font-semibold max-lg:sr-only">View shop</span>
         </Link>
         <Link to="/profile" aria-label="Profile" className={iconLinkClass}>
           <User aria-hidden className="size-5.5" />
@@ -49,4 +49,4 @@ function useColour(colour: string): void {
 }
 
 const iconLinkClass =
-  "inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full hover:bg-evergreen-800 lg:px-3";
+  "inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full hover:bg-brand-800 lg:px-3";

@@ -39,7 +39,7 @@ export function SearchResults({ query, results: { data, error, isPlaceholderData
               <span className="block truncate">
                 <span className="font-semibold tabular-nums">{order.order_number}</span> {order.user_name}
               </span>
-              <span className="block text-sm text-ink-muted">
+              <span className="block text-small text-ink-muted">
                 <StoreDate at={order.created_at} />, {formatDollars(order.total_amount)}
               </span>
             </span>
@@ -59,9 +59,9 @@ export function SearchResults({ query, results: { data, error, isPlaceholderData
           <Link key={customer.id} to="/admin/users" search={{ user: customer.id }} className={resultClass}>
             <span className="min-w-0">
               <span className="block truncate font-semibold">{getUserName(customer)}</span>
-              <span className="block truncate text-sm text-ink-muted">{customer.email}</span>
+              <span className="block truncate text-small text-ink-muted">{customer.email}</span>
             </span>
-            <span className="text-sm whitespace-nowrap text-ink-muted">
+            <span className="text-small whitespace-nowrap text-ink-muted">
               {pluralize(customer.order_count, "order")}
             </span>
           </Link>
@@ -82,12 +82,12 @@ export function SearchResults({ query, results: { data, error, isPlaceholderData
           >
             <span className="min-w-0">
               <span className="block truncate font-semibold">{product.name}</span>
-              <span className="block truncate text-sm text-ink-muted">
+              <span className="block truncate text-small text-ink-muted">
                 {product.sku}
                 {!product.is_active && ", inactive"}
               </span>
             </span>
-            <span className="text-sm whitespace-nowrap text-ink-muted">
+            <span className="text-small whitespace-nowrap text-ink-muted">
               {product.stock_quantity} in stock
             </span>
           </Link>
@@ -112,7 +112,7 @@ function Group({ title, count, children }: GroupProps) {
   if (count === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className="px-2 pt-2 pb-1 text-sm font-semibold text-ink-muted">{title}</h2>
+      <h2 className="px-2 pt-2 pb-1 text-small font-semibold text-ink-muted">{title}</h2>
       {children}
     </section>
   );
@@ -127,6 +127,6 @@ function Message({ children }: { readonly children: ReactNode }) {
 }
 
 const resultClass =
-  "flex min-h-12 items-center justify-between gap-3 rounded-control px-2 py-1.5 text-[0.9375rem] hover:bg-evergreen-50";
+  "flex min-h-12 items-center justify-between gap-3 rounded-control px-2 py-1.5 text-body hover:bg-brand-50";
 const allClass =
-  "flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-evergreen-800 underline hover:bg-evergreen-50";
+  "flex min-h-11 items-center rounded-control px-2 text-small font-semibold text-brand-800 underline hover:bg-brand-50";

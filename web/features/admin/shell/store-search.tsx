@@ -85,13 +85,13 @@ export function StoreSearch() {
             const areResultsCurrent = draft.trim() === query && !results.isPlaceholderData;
             if (event.key === "Enter" && isShown && areResultsCurrent) listLinks()[0]?.click();
           }}
-          className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-base text-ellipsis text-ink placeholder:text-ink-muted lg:text-[0.9375rem]"
+          className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-control text-ellipsis text-ink placeholder:text-ink-muted lg:text-body"
         />
         {draft === "" && (
           <kbd
             aria-hidden
             title="Press / or Ctrl+K to search"
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded border border-line-strong/60 px-1.5 font-sans text-xs text-ink-muted max-lg:hidden"
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-control border border-line-strong/60 px-1.5 font-sans text-caption text-ink-muted max-lg:hidden"
           >
             /
           </kbd>
@@ -104,7 +104,7 @@ export function StoreSearch() {
               clear();
               field.current?.focus();
             }}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-ink-muted hover:text-ink"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-muted hover:text-ink"
           >
             <X aria-hidden className="size-4.5" />
           </button>

@@ -43,7 +43,7 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
               className="min-h-11 min-w-0 text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
             >
               {item.entry.title || "New banner"}
-              <span className="block text-sm font-normal text-ink-muted">{describeDays(item.entry)}</span>
+              <span className="block text-small font-normal text-ink-muted">{describeDays(item.entry)}</span>
             </button>
             {item.buttons}
           </div>
@@ -88,8 +88,8 @@ function BannerFields({ entry: banner, name, text, change }: ListItem<Banner>) {
         onChange={(image) => change({ image_hash: image?.content_hash ?? null })}
       />
       <figure aria-label={`Preview of ${name}`} className="grid gap-2">
-        <figcaption className="text-sm font-semibold">Preview</figcaption>
-        <div className="flex overflow-hidden rounded-card bg-evergreen-900">
+        <figcaption className="text-small font-semibold">Preview</figcaption>
+        <div className="flex overflow-hidden rounded-card bg-brand-900">
           <BannerSlide
             banner={{ ...banner, ...bannerImage(hash) }}
             position={0}

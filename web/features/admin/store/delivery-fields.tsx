@@ -8,7 +8,7 @@ import type { IdentityFieldsProps } from "./identity-fields.tsx";
 export function DeliveryFields({ form }: IdentityFieldsProps) {
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         Shoppers see when an order should arrive, based on your hours, your holidays above and the numbers
         below. Leave both numbers blank to promise no date.
       </p>
@@ -20,7 +20,9 @@ export function DeliveryFields({ form }: IdentityFieldsProps) {
         className="sm:w-48"
       />
       <fieldset className="grid gap-2">
-        <legend className="mb-2 text-sm font-medium">Business days from your door to the customer's</legend>
+        <legend className="mb-2 text-small font-medium">
+          Business days from your door to the customer's
+        </legend>
         {deliveryZones.map((zone) => (
           <TransitRow key={zone} form={form} zone={zone} />
         ))}
@@ -58,16 +60,16 @@ function TransitRow({ form, zone }: IdentityFieldsProps & { readonly zone: Deliv
   });
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="flex-1 basis-36 text-[0.9375rem]">{zoneLabels[zone]}</span>
+      <span className="flex-1 basis-36 text-body">{zoneLabels[zone]}</span>
       <span className="flex w-38 items-center gap-2">
         <input {...createProps("from")} />
-        <span aria-hidden className="text-sm text-ink-muted">
+        <span aria-hidden className="text-small text-ink-muted">
           to
         </span>
         <input {...createProps("to")} />
       </span>
       {error !== undefined && (
-        <p role="alert" className="basis-full text-sm font-medium text-danger">
+        <p role="alert" className="basis-full text-small font-medium text-danger">
           {error}
         </p>
       )}

@@ -22,9 +22,9 @@ export function HoursFields({ form }: IdentityFieldsProps) {
             form.change((latest) => ({ hours: latest.hours.with(index, { ...day, ...times }) }));
           return (
             <li key={weekday} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="flex-1 basis-20 text-[0.9375rem] font-semibold">
+              <span className="flex-1 basis-20 text-body font-semibold">
                 {weekday}
-                <span className="ml-2 text-sm font-normal text-ink-muted max-sm:hidden">
+                <span className="ml-2 text-small font-normal text-ink-muted max-sm:hidden">
                   {describeDay(day)}
                 </span>
               </span>
@@ -40,7 +40,7 @@ export function HoursFields({ form }: IdentityFieldsProps) {
                 onChange={(closes) => change({ closes })}
               />
               {error !== undefined && (
-                <p role="alert" className="basis-full text-sm font-medium text-danger">
+                <p role="alert" className="basis-full text-small font-medium text-danger">
                   {error}
                 </p>
               )}
@@ -48,7 +48,7 @@ export function HoursFields({ form }: IdentityFieldsProps) {
           );
         })}
       </ul>
-      <p className="text-sm text-ink-muted">Leave both times blank for a day when the store is closed.</p>
+      <p className="text-small text-ink-muted">Leave both times blank for a day when the store is closed.</p>
       <h3 className="font-semibold">Holidays</h3>
       <ListEditor
         label="Holidays"
@@ -73,7 +73,7 @@ export function HoursFields({ form }: IdentityFieldsProps) {
               <TextField {...text("closes")} label="Closes" type="time" />
             </div>
             <div className="flex flex-wrap items-center gap-2 xl:mt-6.5 xl:self-start">
-              <p className="text-sm text-ink-muted xl:hidden">{describeDay(entry)}</p>
+              <p className="text-small text-ink-muted xl:hidden">{describeDay(entry)}</p>
               {buttons}
             </div>
           </div>
@@ -105,7 +105,7 @@ function StatutoryHolidaysButton({ form }: IdentityFieldsProps) {
 
   return (
     <div className="grid grow gap-2">
-      <p role="status" className="text-sm text-ink-muted empty:hidden">
+      <p role="status" className="text-small text-ink-muted empty:hidden">
         {result}
       </p>
       <Button variant="secondary" onClick={add}>
@@ -137,7 +137,7 @@ function TimeInput({ label, value, isInvalid = false, onChange }: TimeInputProps
       aria-invalid={isInvalid || undefined}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className="min-h-11 w-[6.75rem] rounded-control border border-line-strong bg-surface px-1 text-sm sm:w-34 sm:px-2.5 sm:text-[0.9375rem]"
+      className="min-h-11 w-[6.75rem] rounded-control border border-line-strong bg-surface px-1 text-small sm:w-34 sm:px-2.5 sm:text-body"
     />
   );
 }

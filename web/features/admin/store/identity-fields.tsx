@@ -141,7 +141,7 @@ export function PrivacyFields({ form }: IdentityFieldsProps) {
   const { founder_name: founder, founder_title: founderTitle, email } = form.values;
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         Who answers questions about personal information. The privacy page shows it.
       </p>
       <div className={twoColumns}>

@@ -84,7 +84,7 @@ export function IdentityForm() {
             canSaveUnchanged
             isUploading={logo.isUploading}
           >
-            <p className="mr-auto text-sm text-ink-muted">
+            <p className="mr-auto text-small text-ink-muted">
               {saved.updated_at === null
                 ? "Never changed"
                 : `Last changed ${formatDateTime(saved.updated_at)}`}

@@ -172,7 +172,7 @@ export function ListEditor<Entry extends Fields>({
         ))}
       </ol>
       {listError !== undefined && (
-        <p role="alert" className="text-sm font-medium text-danger">
+        <p role="alert" className="text-small font-medium text-danger">
           {listError}
         </p>
       )}

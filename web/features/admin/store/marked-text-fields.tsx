@@ -43,7 +43,7 @@ export function MarkedTextPreview({ text, fields, children }: MarkedTextPreviewP
         {parseText(text, fields).map(({ title, blocks }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
           <div key={index} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            {title !== "" && <h3 className="text-lg font-bold">{title}</h3>}
+            {title !== "" && <h3 className="text-lead font-bold">{title}</h3>}
             <MarkedText blocks={blocks} heading="h4" />
           </div>
         ))}
@@ -55,7 +55,7 @@ export function MarkedTextPreview({ text, fields, children }: MarkedTextPreviewP
 /** Explains the markup and the fields that a text can contain. */
 function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return (
-    <details className="text-sm">
+    <details className="text-small">
       <summary className="cursor-pointer font-semibold">Formatting and placeholders</summary>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&_dt]:font-mono">
         {marks.map(([mark, meaning]) => (

@@ -37,7 +37,7 @@ export function NavigationEditor() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title="Header, on wide screens">
-            <p className="mb-3 text-sm text-ink-muted">After the categories.</p>
+            <p className="mb-3 text-small text-ink-muted">After the categories.</p>
             <LinkList
               name="the header"
               path="header"
@@ -47,7 +47,7 @@ export function NavigationEditor() {
             />
           </Panel>
           <Panel title="Menu, on phones">
-            <p className="mb-3 text-sm text-ink-muted">Below the categories.</p>
+            <p className="mb-3 text-small text-ink-muted">Below the categories.</p>
             <LinkList
               name="the menu"
               path="menu"
@@ -116,7 +116,7 @@ function FooterPreview({ navigation }: { readonly navigation: NavigationDocument
   );
   return (
     <Panel title="Preview of the footer">
-      <div className="flex flex-wrap gap-x-10 gap-y-5 rounded-control bg-evergreen-900 p-5 text-sm text-evergreen-200">
+      <div className="flex flex-wrap gap-x-10 gap-y-5 rounded-control bg-brand-900 p-5 text-small text-brand-200">
         {columns.length === 0 && <p>No column has a link.</p>}
         {columns.map(({ title, has_categories: hasCategories, links }) => (
           <div key={title} className="grid min-w-0 content-start gap-1.5">

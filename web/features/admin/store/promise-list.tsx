@@ -20,7 +20,7 @@ export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
     settings === undefined ? promise.title : fillReturnDays(promise, settings.return_days).title;
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         A line with your delivery price comes first. {"{return_days}"} becomes the number of days in Settings.
       </p>
       <ListEditor

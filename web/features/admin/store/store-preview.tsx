@@ -52,14 +52,14 @@ export function StorePreview({ values, logo, logoSize }: StorePreviewProps) {
         />
         <div className="grid justify-items-start gap-3 bg-ground px-4 py-5">
           <p className="font-semibold wrap-anywhere">{values.tagline}</p>
-          <span className="rounded-control bg-evergreen-700 px-4 py-2 text-sm font-semibold text-white">
+          <span className="rounded-control bg-brand-700 px-4 py-2 text-small font-semibold text-white">
             Add to Cart
           </span>
-          <span className="rounded-full bg-evergreen-100 px-2.5 py-0.5 text-xs font-semibold text-evergreen-800">
+          <span className="rounded-full bg-brand-100 px-2.5 py-0.5 text-caption font-semibold text-brand-800">
             In Stock
           </span>
         </div>
-        <div className="grid gap-1 bg-evergreen-900 px-4 py-4 text-sm text-evergreen-200 wrap-anywhere">
+        <div className="grid gap-1 bg-brand-900 px-4 py-4 text-small text-brand-200 wrap-anywhere">
           <p className="font-bold text-white">{values.name}</p>
           {values.street !== "" && (
             <p>
@@ -83,9 +83,9 @@ interface HeaderPreviewProps {
 function HeaderPreview({ label, store, logoClass }: HeaderPreviewProps) {
   return (
     <div className="grid gap-1 border-b border-line bg-surface px-4 py-2">
-      <p className="text-xs text-ink-muted">{label}</p>
-      <div className="flex min-h-10 items-center gap-2.5 text-lg font-extrabold text-evergreen-900">
-        <StoreLogo store={store} className={store.logo === null ? "bg-evergreen-900" : logoClass} />
+      <p className="text-caption text-ink-muted">{label}</p>
+      <div className="flex min-h-10 items-center gap-2.5 text-lead font-extrabold text-brand-900">
+        <StoreLogo store={store} className={store.logo === null ? "bg-brand-900" : logoClass} />
         {isNameShown(store) && <span className="min-w-0 wrap-anywhere">{store.name}</span>}
       </div>
     </div>

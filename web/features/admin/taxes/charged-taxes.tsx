@@ -20,7 +20,7 @@ export function ChargedTaxes() {
   const hasChanges = rows.some(({ cells }) => cells.some(({ isChanged }) => isChanged));
   return (
     <Panel title="What is charged" aside={<DayFilter label="On the day" value={day} onCommit={setDay} />}>
-      <p role="status" className="mb-3 text-sm text-ink-muted">
+      <p role="status" className="mb-3 text-small text-ink-muted">
         By the place that an order goes to and the class of each product. A dash is no tax.
         {data.tax_mode === "per_product" && " This counts once you tax orders by place."}
         {day !== today &&
@@ -31,7 +31,7 @@ export function ChargedTaxes() {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         <div tabIndex={0} className="relative overflow-x-auto rounded-control border border-line">
-          <table className="w-full text-left text-sm">
+          <table className="w-full text-left text-small">
             <caption className="sr-only">Taxes by place and class on {formatDay(day)}</caption>
             <thead className="bg-sunken">
               <tr>
@@ -69,7 +69,7 @@ export function ChargedTaxes() {
 
 function TaxCell({ taxes, isChanged }: { readonly taxes: readonly Tax[]; readonly isChanged: boolean }) {
   return (
-    <td className={classNames("px-2 py-1.5 whitespace-nowrap tabular-nums", isChanged && "bg-wheat-100")}>
+    <td className={classNames("px-2 py-1.5 whitespace-nowrap tabular-nums", isChanged && "bg-accent-100")}>
       {taxes.length === 0 ? (
         <NoTax />
       ) : (

@@ -48,7 +48,7 @@ export function OwnClasses() {
         ))}
       </RowList>
       <details className="mt-3">
-        <summary className="w-fit rounded-lg font-semibold">
+        <summary className="w-fit rounded-control font-semibold">
           {data.law.classes.length} built-in classes
         </summary>
         <RowList label="Built-in classes" emptyText="">

@@ -47,7 +47,7 @@ export function OwnExceptions() {
         </Button>
       }
     >
-      <p className="mb-2 text-sm text-ink-muted">
+      <p className="mb-2 text-small text-ink-muted">
         On its days, your exception counts instead of the built-in one of the same class, place and part.
       </p>
       <RowList label="Your own exceptions" emptyText="None. The built-in exceptions count.">

@@ -48,7 +48,7 @@ export function OwnRates() {
         </Button>
       }
     >
-      <p className="mb-2 text-sm text-ink-muted">
+      <p className="mb-2 text-small text-ink-muted">
         On its days, your rate counts instead of the built-in one of the same place and part.
       </p>
       <RowList label="Your own rates" emptyText="None. The built-in rates count.">

@@ -37,7 +37,7 @@ export function Registrations() {
         </Button>
       }
     >
-      <p className="mb-2 text-sm text-ink-muted">
+      <p className="mb-2 text-small text-ink-muted">
         A tax is charged only while you're registered for it, and its number is printed on receipts. When you
         give a registration up, set its last day.
       </p>

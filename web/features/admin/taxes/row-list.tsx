@@ -35,7 +35,7 @@ export function LawRow({ name, badges, children, buttons }: LawRowProps) {
           {name}
           {badges}
         </p>
-        <p className="text-sm text-ink-muted wrap-anywhere">{children}</p>
+        <p className="text-small text-ink-muted wrap-anywhere">{children}</p>
       </div>
       {buttons !== undefined && <div className="ml-auto flex flex-wrap gap-1">{buttons}</div>}
     </li>

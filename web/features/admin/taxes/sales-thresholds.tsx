@@ -18,7 +18,7 @@ export function SalesThresholds() {
   const thresholds = useQuery(thresholdsOptions);
   return (
     <Panel title="When you must register">
-      <p className="mb-2 text-sm text-ink-muted">
+      <p className="mb-2 text-small text-ink-muted">
         Your sales before tax, delivery included, less refunds. What you sell outside this store counts too,
         so add it yourself.
       </p>
@@ -46,11 +46,11 @@ function ThresholdRow({ row }: { readonly row: Threshold }) {
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name} <ThresholdBadge row={row} />
         </p>
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           {note} Source: <SourceText source={source} />
         </p>
       </div>
-      <div className="grid content-start gap-1 text-sm">
+      <div className="grid content-start gap-1 text-small">
         <p className="tabular-nums">
           <span className="font-semibold">{formatDollars(sales)}</span>{" "}
           {threshold === 0 ? "" : `of ${formatDollars(threshold)} `}
@@ -74,24 +74,24 @@ function ThresholdBadge({ row }: { readonly row: Threshold }) {
   const { sales, threshold, state, registered_from: from } = row;
   if (from !== null) {
     return (
-      <Badge tone="green">
+      <Badge tone="brand">
         Registered {from <= today ? "since" : "from"} {formatDay(from)}
       </Badge>
     );
   }
   if (state === "over" && threshold === 0) return <Badge tone="danger">First sale made: register</Badge>;
   if (state === "over") return <Badge tone="danger">Over the threshold: register</Badge>;
-  if (state === "near") return <Badge tone="wheat">Close to the threshold</Badge>;
+  if (state === "near") return <Badge tone="accent">Close to the threshold</Badge>;
   if (sales <= 0 && threshold === 0) return <Badge>No sales yet</Badge>;
   return <Badge>Below the threshold</Badge>;
 }
 
 function SalesByPlace({ places }: Pick<TaxThresholdsView, "places">) {
-  if (places.length === 0) return <p className="mt-2 text-sm">No sales in the last 365 days.</p>;
+  if (places.length === 0) return <p className="mt-2 text-small">No sales in the last 365 days.</p>;
   return (
     <details className="mt-3">
-      <summary className="w-fit rounded-lg font-semibold">Sales of the last 365 days, by place</summary>
-      <dl className="mt-2 grid max-w-sm gap-1 text-sm">
+      <summary className="w-fit rounded-control font-semibold">Sales of the last 365 days, by place</summary>
+      <dl className="mt-2 grid max-w-sm gap-1 text-small">
         {places.map(({ place, sales }) => (
           <div key={place} className="flex justify-between gap-4">
             <dt>{place === null ? "Unknown postal code" : getProvinceName(place)}</dt>

@@ -22,7 +22,7 @@ export function ShippedLaw() {
   const isShown = (row: { readonly place: string }) => place === "" || row.place === place;
   return (
     <Panel title="Built-in tax rates" aside={<Badge>As of {formatDay(law.version)}</Badge>}>
-      <p className="mb-3 text-sm text-ink-muted">
+      <p className="mb-3 text-small text-ink-muted">
         An update of the store may replace these rows. It never changes yours. “Correct” adds a row of your
         own that counts instead.
       </p>
@@ -47,9 +47,9 @@ export function ShippedLaw() {
         rows={law.exceptions.filter((row) => isShown(row) && !(isUnconfirmed && row.confirmed))}
       />
       <details className="mt-3">
-        <summary className="w-fit rounded-lg font-semibold">What changed in the built-in rates</summary>
+        <summary className="w-fit rounded-control font-semibold">What changed in the built-in rates</summary>
         {law.changelog.map(({ version, changes }) => (
-          <div key={version} className="mt-2 text-sm">
+          <div key={version} className="mt-2 text-small">
             <p className="font-semibold">{formatDay(version)}</p>
             <ul className="list-disc pl-5">
               {changes.map((change) => (

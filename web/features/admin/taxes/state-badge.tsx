@@ -22,7 +22,7 @@ export function StateBadge({ row, isAnnounced = false, isReplaced = false }: Sta
     );
   }
   if (hasEnded(row, today)) return <Badge>Ended</Badge>;
-  if (row.from > today) return <Badge tone="wheat">Not yet in force</Badge>;
+  if (row.from > today) return <Badge tone="accent">Not yet in force</Badge>;
   if (isReplaced) return <Badge tone="dark">Yours counts instead</Badge>;
-  return <Badge tone="green">In force</Badge>;
+  return <Badge tone="brand">In force</Badge>;
 }

@@ -42,13 +42,13 @@ export function TaxModePanel() {
         {taxModes.map((mode) => (
           <div
             key={mode}
-            className="grid justify-items-start gap-1.5 rounded-control border border-line p-3 has-[.badge]:border-evergreen-700"
+            className="grid justify-items-start gap-1.5 rounded-control border border-line p-3 has-[.badge]:border-brand-700"
           >
             <p className="flex flex-wrap items-center gap-2 font-semibold">
               {titles[mode]}
-              {mode === data.tax_mode && <Badge tone="green">In use</Badge>}
+              {mode === data.tax_mode && <Badge tone="brand">In use</Badge>}
             </p>
-            <p className="text-sm text-ink-muted">{descriptions[mode]}</p>
+            <p className="text-small text-ink-muted">{descriptions[mode]}</p>
             {mode !== data.tax_mode && (
               <Button size="sm" variant="secondary" className="mt-1" onClick={() => setNext(mode)}>
                 {actions[mode]}…

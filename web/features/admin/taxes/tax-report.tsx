@@ -53,7 +53,7 @@ function ReturnsPanel({
               ...formatAmounts(formatDollars(sales), amounts),
             ])}
           />
-          <p className="mt-3 text-sm text-ink-muted">
+          <p className="mt-3 text-small text-ink-muted">
             Sales are before tax, delivery included, less what you credited, taxed or not, from the first day
             of the registration on. On the GST/HST return they are line 101, and the tax charged belongs in
             line 103, or in line 105 online. Ask your accountant where the tax credited by refunds belongs.
@@ -62,7 +62,7 @@ function ReturnsPanel({
         </>
       )}
       {(byProduct.sales !== 0 || byProduct.net !== 0) && (
-        <p className="mt-3 text-sm">
+        <p className="mt-3 text-small">
           {formatDollars(byProduct.net)} of tax on {formatDollars(byProduct.sales)} was charged at product
           rates and is not in this table. Ask your accountant where they belong.
         </p>
@@ -145,7 +145,7 @@ function EarlierPanel({ earlier }: Pick<TaxReportView, "earlier">) {
   if (earlier.orders === 0 && earlier.refunded === 0) return null;
   return (
     <Panel title="Orders from before numbered invoices">
-      <p className="mb-2 text-sm text-ink-muted">
+      <p className="mb-2 text-small text-ink-muted">
         Paid in this period, before an update numbered the invoices. Add them to the figures above. The tax in
         their refunds is a proportional share.
       </p>

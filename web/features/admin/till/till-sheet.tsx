@@ -12,7 +12,7 @@ export function TillSheet({ sheet }: { readonly sheet: TillView }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Panel title={formatDay(sheet.day)}>
         <TenderTable sheet={sheet} />
-        <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-sm sm:max-w-80 print:max-w-80">
+        <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-small sm:max-w-80 print:max-w-80">
           {listFacts(sheet).map(([label, value]) => (
             <div key={label} className="flex justify-between gap-4">
               <dt className="text-ink-muted">{label}</dt>
@@ -48,7 +48,7 @@ function TenderTable({ sheet: { tenders } }: { readonly sheet: TillView }) {
   const shown = tenders.filter(({ tender, refunds }) => tender !== "by_hand" || refunds > 0);
   return (
     <ScrollArea label="Sums by tender">
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-left text-small">
         <caption className="sr-only">Sums by tender</caption>
         <thead className="border-b border-line text-ink-muted">
           <tr>
@@ -99,11 +99,11 @@ function ClosedNote({ sheet: { closed, entries } }: { readonly sheet: TillView }
   const { formatDateTime } = useStoreDates();
   if (closed === null) {
     return (
-      <p className="mt-3 text-sm text-ink-muted">This day is open. The float is not part of its cash.</p>
+      <p className="mt-3 text-small text-ink-muted">This day is open. The float is not part of its cash.</p>
     );
   }
   return (
-    <div className="mt-3 text-sm">
+    <div className="mt-3 text-small">
       <p>
         Closed on {formatDateTime(closed.at)} by {closed.by}.
       </p>
@@ -119,7 +119,7 @@ function EntryTable({ entries }: { readonly entries: readonly TillEntryView[] })
   const { formatDateTime } = useStoreDates();
   return (
     <ScrollArea label="List of payments and refunds">
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-left text-small">
         <caption className="sr-only">Payments and refunds</caption>
         <thead className="border-b border-line text-ink-muted">
           <tr>

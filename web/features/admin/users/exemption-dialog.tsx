@@ -62,7 +62,7 @@ export function ExemptionDialog({ user, onClose }: ExemptionDialogProps) {
           hint="Printed on the customer's invoices"
         />
         <fieldset className="grid gap-1">
-          <legend className="mb-1 text-sm font-semibold">Not charged</legend>
+          <legend className="mb-1 text-small font-semibold">Not charged</legend>
           {exemptParts.map((part) => (
             <CheckboxField
               key={part}

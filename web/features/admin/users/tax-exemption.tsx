@@ -37,7 +37,7 @@ export function TaxExemptionSection({ user }: { readonly user: UserDetail }) {
         <div className="min-w-0 flex-1 basis-64">
           <h3 className="font-bold">Tax exemption</h3>
           {exemption === null ? (
-            <p className="text-[0.9375rem] text-ink-muted">None: every tax is charged.</p>
+            <p className="text-body text-ink-muted">None: every tax is charged.</p>
           ) : (
             <ExemptionFacts exemption={exemption} />
           )}
@@ -74,7 +74,7 @@ function ExemptionFacts({ exemption }: { readonly exemption: TaxExemption }) {
   const isTaxedByPlace = useIsTaxedByPlace();
   const { parts, last_day: lastDay } = exemption;
   return (
-    <div className="grid gap-1 text-[0.9375rem]">
+    <div className="grid gap-1 text-body">
       <p className="wrap-anywhere">{describeEvidence(exemption)}</p>
       <Fact>Not charged: {parts.map((part) => partNames[part]).join("; ")}</Fact>
       {lastDay !== null && (
@@ -83,7 +83,7 @@ function ExemptionFacts({ exemption }: { readonly exemption: TaxExemption }) {
         </Fact>
       )}
       {!isTaxedByPlace && parts.length === 1 && (
-        <p className="font-medium text-wheat-700">
+        <p className="font-medium text-accent-700">
           It has no effect, because this store charges the rates of its products, which have no parts.
         </p>
       )}
@@ -92,5 +92,5 @@ function ExemptionFacts({ exemption }: { readonly exemption: TaxExemption }) {
 }
 
 function Fact({ children }: { readonly children: ReactNode }) {
-  return <p className="text-sm text-ink-muted">{children}</p>;
+  return <p className="text-small text-ink-muted">{children}</p>;
 }

@@ -61,10 +61,10 @@ function UserFacts({ user }: { readonly user: UserDetail }) {
         ]),
   ];
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-[0.9375rem] sm:grid-cols-2">
+    <dl className="grid gap-x-6 gap-y-2 text-body sm:grid-cols-2">
       {rows.map(([label, value]) => (
         <div key={label}>
-          <dt className="text-sm text-ink-muted">{label}</dt>
+          <dt className="text-small text-ink-muted">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -85,10 +85,10 @@ function UserOrders({ user }: { readonly user: UserDetail }) {
             <Link
               to="/admin/orders"
               search={{ detail: order.id }}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-2 py-2 text-[0.9375rem] hover:bg-evergreen-50 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-2 py-2 text-body hover:bg-brand-50 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem]"
             >
               <span className="font-semibold tabular-nums">{order.order_number}</span>
-              <span className="text-sm text-ink-muted max-sm:order-3">
+              <span className="text-small text-ink-muted max-sm:order-3">
                 <StoreDate at={order.created_at} />
               </span>
               <span className="max-sm:order-4 max-sm:justify-self-end">

@@ -41,31 +41,31 @@ function Circles() {
       preserveAspectRatio="xMaxYMax slice"
       className="absolute inset-0 size-full"
     >
-      <rect width="1200" height="432" className="fill-evergreen-900" />
-      <circle cx="1060" cy="400" r="300" className="fill-evergreen-800" />
-      <circle cx="1150" cy="440" r="200" className="fill-evergreen-700" />
+      <rect width="1200" height="432" className="fill-brand-900" />
+      <circle cx="1060" cy="400" r="300" className="fill-brand-800" />
+      <circle cx="1150" cy="440" r="200" className="fill-brand-700" />
     </svg>
   );
 }
 
 const themes = {
   day: {
-    sky: "fill-evergreen-800",
-    far: "fill-evergreen-700",
-    near: "fill-evergreen-900",
-    field: "stroke-wheat-300",
+    sky: "fill-brand-800",
+    far: "fill-brand-700",
+    near: "fill-brand-900",
+    field: "stroke-accent-300",
   },
   harvest: {
-    sky: "fill-evergreen-900",
-    far: "fill-evergreen-800",
-    near: "fill-evergreen-700",
-    field: "stroke-wheat-200",
+    sky: "fill-brand-900",
+    far: "fill-brand-800",
+    near: "fill-brand-700",
+    field: "stroke-accent-200",
   },
   spring: {
-    sky: "fill-evergreen-700",
-    far: "fill-evergreen-600",
-    near: "fill-evergreen-800",
-    field: "stroke-evergreen-200",
+    sky: "fill-brand-700",
+    far: "fill-brand-600",
+    near: "fill-brand-800",
+    field: "stroke-brand-200",
   },
 } as const;
 

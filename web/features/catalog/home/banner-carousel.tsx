@@ -12,7 +12,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
     <section
       aria-roledescription={isCarousel ? "carousel" : undefined}
       aria-label="Highlights"
-      className="relative [touch-action:pan-y] overflow-hidden rounded-card bg-evergreen-900 shadow-card sm:rounded-3xl"
+      className="relative [touch-action:pan-y] overflow-hidden rounded-card bg-brand-900 shadow-card "
       {...(isCarousel && carousel.handlers)}
     >
       <div
@@ -58,7 +58,7 @@ function Controls({ banners, carousel }: ControlsProps) {
                   className={classNames(
                     "h-2.5 rounded-full transition-all duration-300",
                     index === carousel.index
-                      ? "w-[min(1.5rem,6vw)] bg-wheat-300"
+                      ? "w-[min(1.5rem,6vw)] bg-accent-300"
                       : "w-2.5 bg-white/60 group-hover/dot:bg-white",
                   )}
                 />
@@ -91,7 +91,7 @@ function Controls({ banners, carousel }: ControlsProps) {
           <div
             key={carousel.index}
             onAnimationEnd={() => carousel.goTo(carousel.index + 1)}
-            className="h-full origin-left animate-slide-progress bg-wheat-300 opacity-0 hover-device:motion-safe:opacity-100"
+            className="h-full origin-left animate-slide-progress bg-accent-300 opacity-0 hover-device:motion-safe:opacity-100"
             style={{ animationPlayState: carousel.isPausedByUser ? "paused" : "running" }}
           />
         )}
@@ -101,4 +101,4 @@ function Controls({ banners, carousel }: ControlsProps) {
 }
 
 const controlClass =
-  "size-[min(2.5rem,11vw)] shrink-0 rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";
+  "size-[min(2.5rem,11vw)] shrink-0 rounded-full border border-white/25 bg-brand-900 text-white hover:bg-brand-700";

@@ -42,8 +42,8 @@ export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) 
         </>
       )}
       <div className="relative grid min-h-[13.5rem] max-w-2xl content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[12rem] sm:px-12 sm:py-6 lg:px-16">
-        <h2 className="text-3xl font-extrabold text-balance sm:text-[2.75rem]">{banner.title}</h2>
-        <p className="max-w-xl text-evergreen-100 sm:text-lg">{banner.text}</p>
+        <h2 className="text-title font-extrabold text-balance sm:text-display">{banner.title}</h2>
+        <p className="max-w-xl text-brand-100 sm:text-lead">{banner.text}</p>
         <BannerLink banner={banner} />
       </div>
     </div>

@@ -22,7 +22,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
     <div className="panel overflow-hidden">
       <table className="w-full text-left max-md:block">
         <caption className="sr-only">{title}: retail and wholesale prices</caption>
-        <thead className="bg-sunken text-sm max-md:sr-only">
+        <thead className="bg-sunken text-small max-md:sr-only">
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" className="px-5 py-3.5 font-semibold last:text-right">
@@ -50,7 +50,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
                       {product.name}
                     </Link>
                     {product === best && (
-                      <Badge tone="wheat">
+                      <Badge tone="accent">
                         <Award aria-hidden className="size-3.5" />
                         Best Value
                       </Badge>
@@ -62,9 +62,9 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
                 <s className="text-ink-muted">{formatDollars(product.retail_price)}</s>
               </AmountCell>
               <AmountCell label={columns[2]}>
-                <span className="text-lg font-extrabold">{formatDollars(product.wholesale_price)}</span>
+                <span className="text-lead font-extrabold">{formatDollars(product.wholesale_price)}</span>
                 {product.minimum_order_quantity > 1 && (
-                  <span className="ml-1.5 text-sm">each, minimum {product.minimum_order_quantity}</span>
+                  <span className="ml-1.5 text-small">each, minimum {product.minimum_order_quantity}</span>
                 )}
               </AmountCell>
               <AmountCell label={columns[3]}>
@@ -92,7 +92,7 @@ function findBestValue(products: readonly CardProduct[]): CardProduct | undefine
 function AmountCell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <td className="amount-cell">
-      <span aria-hidden className="text-sm text-ink-muted md:hidden">
+      <span aria-hidden className="text-small text-ink-muted md:hidden">
         {label}
       </span>
       {children}

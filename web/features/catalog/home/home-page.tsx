@@ -59,12 +59,12 @@ function ServicePromises({ promises }: Pick<HomeView, "promises">) {
     <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
       {[{ Icon: Truck, ...delivery }, ...promises.map(toPromise)].map(({ Icon, title, text }) => (
         <li key={title} className="flex items-center gap-3.5">
-          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-100 text-accent-700">
             <Icon aria-hidden className="size-5" />
           </span>
           <span className="leading-snug">
             <span className="block font-semibold">{title}</span>
-            <span className="text-sm text-ink-muted">{text}</span>
+            <span className="text-small text-ink-muted">{text}</span>
           </span>
         </li>
       ))}
@@ -128,7 +128,7 @@ function HomeSection({ section, children }: HomeSectionProps) {
       className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
     >
       <div>
-        <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">
+        <h2 id={headingId} className="text-section font-extrabold sm:text-title">
           {title}
         </h2>
         {subtitle !== "" && <p className="mt-1 text-ink-muted">{subtitle}</p>}

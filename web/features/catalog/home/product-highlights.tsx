@@ -19,7 +19,7 @@ export function ProductHighlights({ products }: { readonly products: readonly Ca
       <LargeHighlight product={first} />
       {others.length > 0 && (
         <div className="grid content-start gap-3">
-          <h3 className="text-lg font-bold">More Great Finds</h3>
+          <h3 className="text-lead font-bold">More Great Finds</h3>
           <ul className="grid gap-3">
             {others.map((product) => (
               <li key={product.id}>
@@ -58,8 +58,8 @@ function LargeHighlight({ product }: HighlightProps) {
         <WishlistButton product={product} variant="icon" className="absolute top-3 right-3 z-10" />
       </div>
       <div className="grid content-center gap-3 p-5 sm:p-7">
-        <p className="text-sm font-medium text-ink-muted">{product.category}</p>
-        <h3 className="text-xl font-bold sm:text-2xl">
+        <p className="text-small font-medium text-ink-muted">{product.category}</p>
+        <h3 className="text-heading font-bold sm:text-section">
           <ProductLink product={product} />
         </h3>
         <p className="line-clamp-3 text-ink-muted">{product.short_description}</p>

@@ -78,4 +78,4 @@ export function ProductScroller({ products, title }: ProductScrollerProps) {
 }
 
 const stepClass =
-  "size-11 rounded-full border border-line-strong/60 bg-surface text-evergreen-800 not-inactive:hover:border-evergreen-700 not-inactive:hover:bg-evergreen-50 inactive:cursor-not-allowed inactive:text-line-strong";
+  "size-11 rounded-full border border-line-strong/60 bg-surface text-brand-800 not-inactive:hover:border-brand-700 not-inactive:hover:bg-brand-50 inactive:cursor-not-allowed inactive:text-line-strong";

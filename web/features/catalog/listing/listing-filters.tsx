@@ -43,7 +43,7 @@ export function ListingFilters({ search, defaultSort, hasSort, onChange, onReset
       {hasSort && <SortField search={search} defaultSort={defaultSort} onChange={onChange} />}
       {/* biome-ignore lint/a11y/useSemanticElements: two fields side by side under one heading */}
       <div role="group" aria-labelledby={priceLabelId} className="grid gap-1.5">
-        <p id={priceLabelId} className="text-sm font-semibold">
+        <p id={priceLabelId} className="text-small font-semibold">
           Price range
         </p>
         <div className="grid grid-cols-2 gap-3">
@@ -70,7 +70,7 @@ export function ListingFilters({ search, defaultSort, hasSort, onChange, onReset
             }
           />
         </div>
-        <p role="alert" className="text-sm font-medium text-danger">
+        <p role="alert" className="text-small font-medium text-danger">
           {priceRangeError(search)}
         </p>
       </div>

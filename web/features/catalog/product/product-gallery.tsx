@@ -117,7 +117,7 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
                   onClick={() => select(position)}
                   className={classNames(
                     "block overflow-hidden rounded-control border-2",
-                    position === index ? "border-evergreen-700" : "border-line hover:border-line-strong",
+                    position === index ? "border-brand-700" : "border-line hover:border-line-strong",
                   )}
                 >
                   <ProductImage alt="" image={each} sizes="80px" className="size-18 sm:size-20" />
@@ -138,6 +138,6 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
 }
 
 const roundClass =
-  "absolute size-11 rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";
+  "absolute size-11 rounded-full border border-line bg-surface/90 text-brand-900 hover:bg-surface";
 
 const ImageZoom = lazyPart(async () => (await import("./image-zoom.tsx")).ImageZoom);

@@ -49,17 +49,17 @@ export function ProductPage({ product, details }: ProductPageProps) {
             <Badge tone="neutral">{product.category}</Badge>
             <StockBadge stockQuantity={product.stock_quantity} />
           </div>
-          <h1 className="text-3xl font-extrabold sm:text-4xl">{product.name}</h1>
+          <h1 className="text-title font-extrabold sm:text-display">{product.name}</h1>
           <div className="grid gap-1">
             <div className="flex flex-wrap items-center gap-3">
               <Price product={product} size="lg" />
               {isNotableSaving(product) && <DiscountBadge product={product} fromPercent={1} />}
             </div>
-            <p className="text-sm text-ink-muted">
+            <p className="text-small text-ink-muted">
               {details === undefined ? "\u00a0" : describeTax(details, isTaxedByPlace)}
             </p>
           </div>
-          {product.short_description && <p className="text-lg">{product.short_description}</p>}
+          {product.short_description && <p className="text-lead">{product.short_description}</p>}
           <PurchasePanel key={product.id} product={product} />
           {isComplete && (
             <>
@@ -129,7 +129,7 @@ function RelatedProducts({ product }: { readonly product: CardProduct }) {
   if (related.isError || relatedProducts?.length === 0) return null;
   return (
     <section aria-labelledby="related-products" className="mt-6 grid gap-6">
-      <h2 id="related-products" className="text-2xl font-extrabold">
+      <h2 id="related-products" className="text-section font-extrabold">
         More from {product.category}
       </h2>
       {relatedProducts === undefined ? (

@@ -10,7 +10,7 @@ export function ProductPromises({ product }: { readonly product: CardProduct }) 
   const store = useStore();
   const delivery = useDeliveryPromise();
   return (
-    <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
+    <ul className="grid gap-4 border-t border-line pt-6 text-body">
       <PromiseRow icon={<Truck aria-hidden className="size-5" />} title={delivery.title}>
         {delivery.text}
       </PromiseRow>
@@ -43,7 +43,7 @@ function PromiseRow({
 }) {
   return (
     <li className="flex gap-3.5">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-100 text-accent-700">
         {icon}
       </span>
       <div className="leading-snug">

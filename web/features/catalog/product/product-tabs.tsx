@@ -71,7 +71,7 @@ export function ProductTabs({ product }: { readonly product: ProductView }) {
 
 const tabClass = classNames(
   "-mb-px min-h-13 border-b-3 border-transparent px-4 font-semibold text-ink-muted hover:text-ink",
-  "aria-selected:border-evergreen-700 aria-selected:text-evergreen-800 focus-visible:-outline-offset-4",
+  "aria-selected:border-brand-700 aria-selected:text-brand-800 focus-visible:-outline-offset-4",
 );
 
 function Specifications({ product }: { readonly product: ProductView }) {

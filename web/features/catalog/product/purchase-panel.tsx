@@ -56,9 +56,9 @@ const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).B
 function PurchaseBar({ product, quantity }: { readonly product: CardProduct; readonly quantity: number }) {
   return (
     <div data-bottom-bar="sm" className="bottom-bar sm:hidden">
-      <span className="text-xl font-extrabold tabular-nums">
+      <span className="text-heading font-extrabold tabular-nums">
         {formatDollars(product.wholesale_price)}
-        {product.minimum_order_quantity > 1 && <span className="text-sm font-medium"> each</span>}
+        {product.minimum_order_quantity > 1 && <span className="text-small font-medium"> each</span>}
       </span>
       <AddToCartButton product={product} quantity={quantity} hasIcon className="flex-1" />
     </div>

@@ -49,7 +49,7 @@ function CategoryLinks() {
   if (categories.length === 0) return null;
   return (
     <nav aria-labelledby="search-categories" className="grid gap-3">
-      <h2 id="search-categories" className="text-xl font-bold">
+      <h2 id="search-categories" className="text-heading font-bold">
         Browse by category
       </h2>
       <ul className="flex flex-wrap gap-2">
@@ -70,7 +70,7 @@ function FeaturedProducts() {
   if (featured.length === 0) return null;
   return (
     <section aria-labelledby="search-featured" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id="search-featured" className="text-xl font-bold">
+      <h2 id="search-featured" className="text-heading font-bold">
         Featured products
       </h2>
       <ProductGrid

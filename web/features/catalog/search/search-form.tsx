@@ -47,7 +47,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
         className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
       >
         <div className="relative max-lg:col-span-2">
-          <label htmlFor={keywordId} className="mb-1.5 block text-sm font-medium">
+          <label htmlFor={keywordId} className="mb-1.5 block text-small font-medium">
             Keyword
           </label>
           <SearchField id={keywordId} name="q" value={draft.q} onChange={(q) => change({ q })} />

@@ -35,12 +35,12 @@ export function SuggestionList({ id, suggestions, isOpen, activeIndex, onOpen }:
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpen(suggestion)}
           className={classNames(
-            "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 hover:bg-evergreen-50",
-            index === activeIndex && "bg-evergreen-100 outline-2 -outline-offset-2 outline-evergreen-700",
+            "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 hover:bg-brand-50",
+            index === activeIndex && "bg-brand-100 outline-2 -outline-offset-2 outline-brand-700",
           )}
         >
           {suggestion.kind === "all results" ? (
-            <span className="flex-1 text-center font-semibold text-evergreen-800">{suggestion.name}</span>
+            <span className="flex-1 text-center font-semibold text-brand-800">{suggestion.name}</span>
           ) : (
             <SuggestionContent suggestion={suggestion} />
           )}
@@ -60,7 +60,7 @@ function SuggestionContent({
       <Thumbnail image={image} />
       <span className="min-w-0 flex-1 leading-snug">
         <span className="line-clamp-2 font-medium break-words sm:line-clamp-3">{name}</span>
-        <span className="block text-sm text-ink-muted">{note}</span>
+        <span className="block text-small text-ink-muted">{note}</span>
       </span>
       {price !== null && <span className="font-semibold tabular-nums">{formatDollars(price)}</span>}
     </>
@@ -70,7 +70,7 @@ function SuggestionContent({
 function Thumbnail({ image }: { readonly image: string | null }) {
   if (image === null) {
     return (
-      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-evergreen-50 text-evergreen-700">
+      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-50 text-brand-700">
         <LayoutGrid aria-hidden className="size-5" />
       </span>
     );

@@ -25,7 +25,7 @@ export function WishlistButton({ product, variant, className }: WishlistButtonPr
       onClick={toggle}
       className={classNames(variant === "words" ? buttonClass({ variant: "ghost" }) : iconClass, className)}
     >
-      <Heart aria-hidden className={classNames("size-5", isOn && "fill-evergreen-700 text-evergreen-700")} />
+      <Heart aria-hidden className={classNames("size-5", isOn && "fill-brand-700 text-brand-700")} />
       {variant === "words" && "Wishlist"}
     </button>
   );
@@ -49,4 +49,4 @@ function useWish(product: Wish): { isOn: boolean; toggle: () => void } {
 }
 
 const iconClass =
-  "grid size-10 place-items-center rounded-full border border-line bg-surface/95 text-evergreen-900 hover:border-evergreen-700";
+  "grid size-10 place-items-center rounded-full border border-line bg-surface/95 text-brand-900 hover:border-brand-700";

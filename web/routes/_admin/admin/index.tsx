@@ -42,7 +42,7 @@ function DashboardPage() {
       <Panel
         title="Sales in the last 30 days"
         aside={
-          <p className="text-sm text-ink-muted tabular-nums">
+          <p className="text-small text-ink-muted tabular-nums">
             Today {describeDay(today)}, yesterday {describeDay(yesterday)}
           </p>
         }

@@ -62,13 +62,13 @@ function InvoicesPage() {
       {data.count > 0 && (
         <p className="text-right font-semibold tabular-nums">
           Sum: {formatDollars(data.net_total)}, with {formatDollars(data.net_tax)} of tax
-          <span className="block text-sm font-normal text-ink-muted">
+          <span className="block text-small font-normal text-ink-muted">
             Invoices and debit notes minus credit notes
           </span>
         </p>
       )}
       {data.lost_to_disputes > 0 && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Lost to disputes: {formatDollars(data.lost_to_disputes)}. Banks gave this money back to customers,
           and these documents still contain the sales.
         </p>

@@ -55,7 +55,7 @@ function PaymentsHealthPage() {
       )}
       <DisputeList disputes={health.disputes} />
       <details className="panel p-4 sm:px-6">
-        <summary className="w-fit rounded-lg text-lg font-bold">Technical details</summary>
+        <summary className="w-fit rounded-control text-lead font-bold">Technical details</summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
           <StatTiles
             tiles={[
@@ -73,7 +73,7 @@ function PaymentsHealthPage() {
               },
             ]}
           />
-          <p className="text-sm text-ink-muted">
+          <p className="text-small text-ink-muted">
             {health.last_delivery === null
               ? "No event has come from Stripe yet."
               : `Latest event from Stripe: ${health.last_delivery.type}, ${formatDateTime(health.last_delivery.received_at)}`}

@@ -45,12 +45,12 @@ function SettingsPage() {
           </Link>
         }
       >
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Stripe, Supabase, email and Turnstile: how to connect them, and the emails for signing in.
         </p>
       </Panel>
       <Panel title="Backup" aside={<ExportButton label="Download backup" request={downloadBackup} />}>
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           One file with the products, images, orders, customers and settings of this moment. Keep it safe: it
           holds your customers' addresses. Passwords stay with the sign-in service, and cards with Stripe. To
           bring it back, give the file to the person who put your store online. No button does that, because

@@ -42,7 +42,7 @@ function TillPage() {
             load={() => queryClient.fetchQuery(tillOptions(day))}
             render={(sheet) => (
               <>
-                <h1 className="mb-3 text-2xl font-extrabold">Day sheet</h1>
+                <h1 className="mb-3 text-section font-extrabold">Day sheet</h1>
                 <TillSheet sheet={sheet} />
               </>
             )}

@@ -54,7 +54,7 @@ function UsersPage() {
       cell: (user) => (
         <>
           <RowButton onClick={() => showUser(user.id)}>{getUserName(user)}</RowButton>
-          <span className="block truncate text-sm text-ink-muted">{user.email}</span>
+          <span className="block truncate text-small text-ink-muted">{user.email}</span>
         </>
       ),
     },
@@ -97,7 +97,7 @@ function UsersPage() {
         />
       </section>
       {users.guest_orders > 0 && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Guests have no account.{" "}
           <Link
             to="/admin/orders"
@@ -153,7 +153,7 @@ const factColumns: readonly UserColumn[] = [
     sort: "order_count",
     firstOrder: "desc",
     isRight: true,
-    className: "text-sm text-ink-muted tabular-nums",
+    className: "text-small text-ink-muted tabular-nums",
     cell: (user) => (
       <>
         {user.order_count}
@@ -173,7 +173,7 @@ const factColumns: readonly UserColumn[] = [
     heading: "Member since",
     sort: "created_at",
     firstOrder: "desc",
-    className: "text-sm text-ink-muted max-lg:hidden",
+    className: "text-small text-ink-muted max-lg:hidden",
     cell: (user) => <StoreDate at={user.created_at} />,
   },
 ];

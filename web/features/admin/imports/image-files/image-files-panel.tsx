@@ -66,8 +66,8 @@ export function ImageFilesPanel() {
         <FileProblems entries={entries} />
         {!isStarted && groups.length > 0 && (
           <details>
-            <summary className="cursor-pointer text-sm font-medium">Show the matches</summary>
-            <ul className="mt-2 grid max-h-96 gap-1 overflow-y-auto text-sm">
+            <summary className="cursor-pointer text-small font-medium">Show the matches</summary>
+            <ul className="mt-2 grid max-h-96 gap-1 overflow-y-auto text-small">
               {groups.map(({ product, entries: own }) => (
                 <li key={product.id}>
                   <span className="font-medium">{product.name}</span>{" "}

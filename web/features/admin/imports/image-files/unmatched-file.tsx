@@ -32,7 +32,7 @@ export function UnmatchedFile({ entry, onAssign, onSkip }: UnmatchedFileProps) {
         className="size-20 shrink-0 rounded-control border border-line object-cover"
       />
       <div className="grid min-w-0 grow gap-2">
-        <p className="text-sm font-medium wrap-anywhere">{entry.file.name}</p>
+        <p className="text-small font-medium wrap-anywhere">{entry.file.name}</p>
         <form
           className="flex flex-wrap items-end gap-2"
           onSubmit={(event) => {

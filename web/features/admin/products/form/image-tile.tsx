@@ -23,7 +23,7 @@ export function ImageTile({ image, position, count, isPrimary, uploads, onRemove
         <ProductImage
           image={{ image_url: image.url, width: 88, height: 88 }}
           alt={image.alt || `Preview of ${name}`}
-          className="size-22 rounded-lg"
+          className="size-22 rounded-control"
         />
         {isPrimary && (
           <Badge tone="dark" className="absolute bottom-1 left-1">
@@ -33,7 +33,7 @@ export function ImageTile({ image, position, count, isPrimary, uploads, onRemove
       </div>
       <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 content-between gap-2">
         {image.state === "uploading" && (
-          <label className="grid gap-1 text-sm text-ink-muted">
+          <label className="grid gap-1 text-small text-ink-muted">
             Uploading... {image.percent}%
             <progress
               aria-label={`Upload of ${name}`}
@@ -44,7 +44,7 @@ export function ImageTile({ image, position, count, isPrimary, uploads, onRemove
           </label>
         )}
         {image.state === "failed" && (
-          <div role="alert" className="grid gap-1.5 text-sm text-danger-dark">
+          <div role="alert" className="grid gap-1.5 text-small text-danger-dark">
             <span className="break-words">{image.message}</span>
             <Button size="sm" variant="secondary" onClick={() => uploads.retry(image)}>
               <RotateCcw aria-hidden className="size-4" />
@@ -60,7 +60,7 @@ export function ImageTile({ image, position, count, isPrimary, uploads, onRemove
             value={image.alt}
             maxLength={300}
             onChange={(event) => uploads.setAlt(image.key, event.target.value)}
-            className="min-h-9 w-full rounded-lg border border-line-strong bg-surface px-2.5 text-sm placeholder:text-ink-muted"
+            className="min-h-9 w-full rounded-control border border-line-strong bg-surface px-2.5 text-small placeholder:text-ink-muted"
           />
         )}
         <div className="flex flex-wrap gap-0.5">
@@ -96,4 +96,4 @@ const moveClass = "max-sm:rotate-90";
 
 // The browser's default progress bar looks full at 0%.
 const progressClass =
-  "h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-evergreen-700 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-evergreen-700 [&::-webkit-progress-value]:transition-[width]";
+  "h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-brand-700 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand-700 [&::-webkit-progress-value]:transition-[width]";

@@ -60,7 +60,7 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
         </div>
         {/* Last, because the button to save must be in a laptop's window. */}
         <section aria-label="Preview of the card" className="grid gap-2 lg:order-last">
-          <h2 className="text-sm font-semibold text-ink-muted">How the card will look</h2>
+          <h2 className="text-small font-semibold text-ink-muted">How the card will look</h2>
           {/* Inert, because its link leads to a page that may not exist yet. */}
           <div inert>
             <ProductCard

@@ -21,7 +21,7 @@ export function SaveBar({ form, isNew }: SaveBarProps) {
           Cancel
         </Link>
       </div>
-      <p role="status" className="text-sm text-ink-muted max-lg:hidden">
+      <p role="status" className="text-small text-ink-muted max-lg:hidden">
         {form.isDirty ? "Not saved yet. What you type is kept on this device." : "Nothing to save."}
       </p>
     </div>

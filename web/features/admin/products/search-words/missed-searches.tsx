@@ -26,7 +26,7 @@ export function MissedSearches({ onAdd }: MissedSearchesProps) {
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="min-w-0">
                   <span className="font-medium wrap-anywhere">{term}</span>
-                  <span className="block text-sm text-ink-muted">
+                  <span className="block text-small text-ink-muted">
                     {pluralize(count, "time")}, last on {formatShortDay(lastDay)}
                   </span>
                 </span>

@@ -22,7 +22,7 @@ export function TaxClassSelect({ value, ...select }: TaxClassSelectProps) {
           chosen === undefined ? [{ value, label: value || "Choose a tax class" }, ...options] : options
         }
       />
-      <details className="text-sm">
+      <details className="text-small">
         <summary className="cursor-pointer font-semibold">What belongs to which class?</summary>
         <dl className="mt-2 grid gap-2">
           {classes.map(({ id, name, hint }) => (

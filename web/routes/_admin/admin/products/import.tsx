@@ -27,7 +27,7 @@ function ImportPage() {
       <ImportPanel />
       <ImageFilesPanel />
       <Panel title="Export">
-        <p className="mb-3 text-[0.9375rem] text-ink-muted">
+        <p className="mb-3 text-body text-ink-muted">
           All products, including inactive ones. You can change the file in a spreadsheet and import it again.
         </p>
         <div className="flex flex-wrap gap-2">

@@ -158,7 +158,7 @@ function OrderImages({ order }: { readonly order: MyOrderView }) {
           key={name}
           image={image_url === null ? null : { image_url, width: 160, height: 160 }}
           alt=""
-          className="aspect-square w-12 rounded-lg"
+          className="aspect-square w-12 rounded-control"
         />
       ))}
     </div>
@@ -189,7 +189,7 @@ function createColumns(onCancel: (order: MyOrderView) => void): Column<MyOrderVi
             >
               {order.order_number}
             </Link>
-            <p className="line-clamp-2 text-sm text-ink-muted">{listFirstItems(order)}</p>
+            <p className="line-clamp-2 text-small text-ink-muted">{listFirstItems(order)}</p>
           </div>
         </div>
       ),

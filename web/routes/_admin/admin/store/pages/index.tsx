@@ -26,7 +26,7 @@ function OwnPagesPage() {
             New page
           </Link>
         ) : (
-          <p className="text-sm text-ink-muted">You have {maxOwnPages} pages, which is the limit.</p>
+          <p className="text-small text-ink-muted">You have {maxOwnPages} pages, which is the limit.</p>
         )
       }
     >
