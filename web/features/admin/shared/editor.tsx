@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Form, FormFailure } from "../../../components/form.tsx";
+import { Form } from "../../../components/form.tsx";
+import { SaveBar } from "../../../components/save-bar.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import type { useEditor } from "./use-editor.ts";
@@ -58,7 +59,7 @@ interface EditorButtonsProps<Fields extends object> {
   readonly children?: ReactNode;
 }
 
-/** Shows an editor's conflicts, its failure and its save button. */
+/** Ends an editor with its conflicts and its bar to save. */
 export function EditorButtons<Fields extends object>({
   form,
   saveLabel,
@@ -84,18 +85,14 @@ export function EditorButtons<Fields extends object>({
           </div>
         </Alert>
       )}
-      <FormFailure form={form} />
-      <div className="flex flex-wrap items-center justify-end gap-3">
+      <SaveBar
+        form={form}
+        saveLabel={saveLabel}
+        canSaveUnchanged={canSaveUnchanged}
+        isUploading={isUploading}
+      >
         {children}
-        <Button
-          type="submit"
-          disabled={!canSaveUnchanged && !form.isDirty}
-          isBusy={form.isSubmitting || isUploading}
-          busyLabel={isUploading ? "Uploading..." : "Saving..."}
-        >
-          {saveLabel}
-        </Button>
-      </div>
+      </SaveBar>
     </>
   );
 }
