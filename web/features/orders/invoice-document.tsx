@@ -23,7 +23,7 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
   const store = useStore();
   const { seller } = invoice;
   return (
-    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:gap-4 print:border-0 print:p-0 print:[box-shadow:none] print:last:break-after-auto">
+    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:gap-4 print:border-0 print:p-0 print:last:break-after-auto">
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}

@@ -17,7 +17,7 @@ import { TotalsList, toExemptionRow } from "./totals-list.tsx";
 export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
   return (
-    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:last:break-after-auto print:border-0 print:p-0 print:[box-shadow:none]">
+    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:last:break-after-auto print:border-0 print:p-0">
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}

@@ -88,10 +88,7 @@ function ProfileTiles() {
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {tiles.map(({ to, title, text, Icon }) => (
         <li key={to}>
-          <Link
-            to={to}
-            className="panel flex h-full items-center gap-4 p-5 transition-shadow hover:shadow-lifted"
-          >
+          <Link to={to} className="panel flex h-full items-center gap-4 p-5 hover:border-brand-700">
             <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-50 text-brand-700">
               <Icon aria-hidden className="size-6" />
             </span>

@@ -25,7 +25,7 @@ export function StatTiles({ tiles, className = "lg:grid-cols-4" }: StatTilesProp
       {tiles.map(({ label, value, note, Icon }) => (
         <div
           key={label}
-          className="panel relative grid content-start gap-0.5 p-4 has-[a]:hover:shadow-lifted"
+          className="panel relative grid content-start gap-0.5 p-4 has-[a]:hover:border-brand-700"
         >
           <dt className="flex items-center justify-between gap-2 text-small font-medium text-ink-muted">
             {label}

@@ -12,7 +12,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
     <section
       aria-roledescription={isCarousel ? "carousel" : undefined}
       aria-label="Highlights"
-      className="relative [touch-action:pan-y] overflow-hidden rounded-card bg-brand-900 shadow-card "
+      className="relative [touch-action:pan-y] overflow-hidden rounded-card bg-brand-900"
       {...(isCarousel && carousel.handlers)}
     >
       <div
