@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductCard } from "../product-card.tsx";
@@ -16,29 +16,6 @@ interface ProductScrollerProps {
 /** Shows cards in a row that scrolls sideways by touch, by keyboard or by its two buttons. */
 export function ProductScroller({ products, title }: ProductScrollerProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [canScroll, setCanScroll] = useState({ before: false, after: false });
-
-  useEffect(() => {
-    const element = list.current;
-    if (element === null) return;
-    const measure = () => {
-      const remainingPixels = element.scrollWidth - element.clientWidth - element.scrollLeft;
-      setCanScroll({ before: element.scrollLeft > 1, after: remainingPixels > 1 });
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener("scroll", measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", measure);
-    };
-  }, []);
-
-  const scrollBy = (pixels: number) => {
-    const isMotionReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    list.current?.scrollBy({ left: pixels, behavior: isMotionReduced ? "auto" : "smooth" });
-  };
-
   return (
     <div className="grid gap-4">
       <ul
@@ -55,24 +32,58 @@ export function ProductScroller({ products, title }: ProductScrollerProps) {
           </li>
         ))}
       </ul>
-      {(canScroll.before || canScroll.after) && (
-        <div className="flex justify-end gap-2">
-          <IconButton
-            label={`Scroll ${title} back`}
-            icon={ChevronLeft}
-            disabled={!canScroll.before}
-            onClick={() => scrollBy(-stepPixels)}
-            className={stepClass}
-          />
-          <IconButton
-            label={`Scroll ${title} forward`}
-            icon={ChevronRight}
-            disabled={!canScroll.after}
-            onClick={() => scrollBy(stepPixels)}
-            className={stepClass}
-          />
-        </div>
-      )}
+      <ScrollButtons list={list} title={title} />
+    </div>
+  );
+}
+
+interface ScrollButtonsProps {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly title: string;
+}
+
+/** Holds the state of the scroll position, so that its changes do not render the cards again. */
+function ScrollButtons({ list, title }: ScrollButtonsProps) {
+  const [canScroll, setCanScroll] = useState({ before: false, after: false });
+
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measure = () => {
+      const remainingPixels = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      setCanScroll({ before: element.scrollLeft > 1, after: remainingPixels > 1 });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [list]);
+
+  const scrollBy = (pixels: number) => {
+    const isMotionReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    list.current?.scrollBy({ left: pixels, behavior: isMotionReduced ? "auto" : "smooth" });
+  };
+
+  if (!canScroll.before && !canScroll.after) return null;
+  return (
+    <div className="flex justify-end gap-2">
+      <IconButton
+        label={`Scroll ${title} back`}
+        icon={ChevronLeft}
+        disabled={!canScroll.before}
+        onClick={() => scrollBy(-stepPixels)}
+        className={stepClass}
+      />
+      <IconButton
+        label={`Scroll ${title} forward`}
+        icon={ChevronRight}
+        disabled={!canScroll.after}
+        onClick={() => scrollBy(stepPixels)}
+        className={stepClass}
+      />
     </div>
   );
 }
