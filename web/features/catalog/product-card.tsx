@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
+import { isServer } from "../../lib/is-server.ts";
 import { useCategories } from "../../lib/store-settings.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { DiscountBadge, StockBadge } from "./product-badges.tsx";
@@ -96,8 +97,27 @@ export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
   return image !== null && image.height <= image.width * 1.1;
 }
 
-/** Opens the quick view. The button appears on hover, so touch screens, which open the product's page, have none. */
+/**
+ * Opens the quick view. The button appears on hover, so touch screens, which open the product's page, have none. It is
+ * rendered after hydration, because a list of them would be a fifth of a phone's elements.
+ */
 function QuickViewButton({ product }: { readonly product: CardProduct }) {
+  const canHover = useSyncExternalStore(subscribeToHover, readHover, () => false);
+  return canHover && <HoverButton product={product} />;
+}
+
+const hoverDevice = isServer ? undefined : window.matchMedia("(hover: hover) and (pointer: fine)");
+
+function subscribeToHover(listener: () => void): () => void {
+  hoverDevice?.addEventListener("change", listener);
+  return () => hoverDevice?.removeEventListener("change", listener);
+}
+
+function readHover(): boolean {
+  return hoverDevice?.matches === true;
+}
+
+function HoverButton({ product }: { readonly product: CardProduct }) {
   const [isOpen, setIsOpen] = useState(false);
   // The quick view remains rendered after it closes, so that it can fade out.
   const [wasOpened, setWasOpened] = useState(false);
@@ -110,9 +130,9 @@ function QuickViewButton({ product }: { readonly product: CardProduct }) {
         aria-label={`Quick View: ${product.name}`}
         onClick={() => setIsOpen(true)}
         className={classNames(
-          "absolute inset-x-2.5 bottom-2.5 z-10 hidden min-h-11 items-center justify-center gap-2 rounded-control",
+          "absolute inset-x-2.5 bottom-2.5 z-10 flex min-h-11 items-center justify-center gap-2 rounded-control",
           "bg-surface/95 text-small font-semibold text-brand-900 opacity-0 transition-opacity hover:text-brand-700",
-          "group-hover:opacity-100 focus-visible:opacity-100 hover-device:flex",
+          "group-hover:opacity-100 focus-visible:opacity-100",
         )}
       >
         <Eye aria-hidden className="size-4" />
