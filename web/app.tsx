@@ -1,7 +1,8 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { Toasts } from "./components/toasts.tsx";
+import { StoreSettings, storeSettingsOptions } from "./lib/store-settings.ts";
 import type { createStoreRouter } from "./router.tsx";
 
 interface AppProps {
@@ -14,9 +15,15 @@ export function App({ queryClient, router }: AppProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <StoreSettingsProvider>
+          <RouterProvider router={router} />
+        </StoreSettingsProvider>
         <Toasts />
       </QueryClientProvider>
     </StrictMode>
   );
+}
+
+function StoreSettingsProvider({ children }: { readonly children: ReactNode }) {
+  return <StoreSettings value={useQuery(storeSettingsOptions).data}>{children}</StoreSettings>;
 }

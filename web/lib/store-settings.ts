@@ -1,10 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { createContext, use } from "react";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { defaultOrderPrefix } from "../../contract/orders/order-number.ts";
 import { storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { NavigationView } from "../../contract/store/navigation.ts";
+import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { getApi, unwrapData } from "./api.ts";
 
 /** The query for the public settings, such as delivery prices and categories. Their data are in every page. */
@@ -14,19 +16,25 @@ export const storeSettingsOptions = queryOptions({
   staleTime: 60_000,
 });
 
+/**
+ * The public settings, or undefined until they have loaded. App subscribes to their query once: a subscription for each
+ * card would cost a slow phone much of its hydration.
+ */
+export const StoreSettings = createContext<PublicSettingsView | undefined>(undefined);
+
 /** Returns the categories that shoppers see, in their order. */
 export function useCategories(): readonly CategoryView[] {
-  return useQuery(storeSettingsOptions).data?.categories ?? noCategories;
+  return use(StoreSettings)?.categories ?? noCategories;
 }
 
 /** Returns the owner's links in header, menu and footer. */
 export function useNavigation(): NavigationView {
-  return useQuery(storeSettingsOptions).data?.navigation ?? noNavigation;
+  return use(StoreSettings)?.navigation ?? noNavigation;
 }
 
 /** Returns the thresholds that decide which products Deals and New Arrivals list. */
 export function useListTerms(): ListTerms {
-  return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;
+  return use(StoreSettings)?.list_terms ?? standardListTerms;
 }
 
 const noCategories: readonly CategoryView[] = [];
@@ -34,29 +42,29 @@ const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
 /** Returns true if people can buy without an account. */
 export function useIsGuestCheckoutOpen(): boolean {
-  return useQuery(storeSettingsOptions).data?.guest_checkout === true;
+  return use(StoreSettings)?.guest_checkout === true;
 }
 
 /** Returns true in a store that taxes by place. The rates of its products are not charged. */
 export function useIsTaxedByPlace(): boolean {
-  return useQuery(storeSettingsOptions).data?.taxes !== undefined;
+  return use(StoreSettings)?.taxes !== undefined;
 }
 
 /** Returns the beginning of the numbers of new orders. */
 export function useOrderPrefix(): string {
-  return useQuery(storeSettingsOptions).data?.order_prefix ?? defaultOrderPrefix;
+  return use(StoreSettings)?.order_prefix ?? defaultOrderPrefix;
 }
 
 /** Returns what the store says about the price of delivery. It is blank until the settings have loaded. */
 export function useDeliveryPromise() {
-  return useQuery(storeSettingsOptions).data?.delivery_promise ?? noPromise;
+  return use(StoreSettings)?.delivery_promise ?? noPromise;
 }
 
 const noPromise = { title: "Delivery", text: "" };
 
 /** Returns the store's name, address, hours, logo and other identity. */
 export function useStore(): StoreIdentity & { readonly logo: string | null } {
-  return useQuery(storeSettingsOptions).data?.store ?? unknownStore;
+  return use(StoreSettings)?.store ?? unknownStore;
 }
 
 /** The identity until the settings have loaded, or if they cannot be loaded. Empty, so that no wrong name is shown. */

@@ -1,8 +1,8 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { Megaphone, TriangleAlert } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { use, useSyncExternalStore } from "react";
 import { configOptions } from "../../lib/config.ts";
-import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { StoreSettings } from "../../lib/store-settings.ts";
 
 export function SandboxBanner() {
   const config = useQuery(configOptions);
@@ -44,13 +44,13 @@ function isOnlineNow(): boolean {
 
 /** The owner's notice to every visitor. */
 export function StoreNotice() {
-  const { data } = useQuery(storeSettingsOptions);
-  if (!data?.notice) return null;
+  const notice = use(StoreSettings)?.notice;
+  if (!notice) return null;
   return (
     <aside aria-label="Store notice" className="bg-brand-50 text-brand-900">
       <p className="page-width flex items-center justify-center gap-2.5 py-2 text-small leading-snug font-medium">
         <Megaphone aria-hidden className="size-4 shrink-0" />
-        <span className="min-w-0 break-words">{data.notice}</span>
+        <span className="min-w-0 break-words">{notice}</span>
       </p>
     </aside>
   );
