@@ -104,7 +104,10 @@ const pagesBuild: BuildEnvironmentOptions = {
   rolldownOptions: { output: { codeSplitting: false, entryFileNames: "index.js" } },
 };
 
-/** Inlines the stylesheet, because a link would delay the first paint by a round trip. */
+/**
+ * Inlines the stylesheet, because a link would delay the first paint by a round trip. React inserts the admin area's
+ * styles after those with the same precedence, and without it before all others.
+ */
 function inlineStylesheet(): Plugin {
   return {
     name: "inline-stylesheet",
@@ -114,7 +117,7 @@ function inlineStylesheet(): Plugin {
       handler: (html, { bundle = {} }) =>
         html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/, (link, fileName: string) => {
           const file = bundle[fileName];
-          return file?.type === "asset" ? `<style>${file.source}</style>` : link;
+          return file?.type === "asset" ? `<style data-precedence="default">${file.source}</style>` : link;
         }),
     },
   };

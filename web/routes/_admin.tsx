@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { requireSession, SignedInOutlet, VerifyingAccess } from "../features/account/auth/guard.tsx";
 import { profileOptions } from "../features/account/queries.ts";
 import { AdminNav } from "../features/admin/shared/admin-nav.tsx";
+import { AdminStyles } from "../features/admin/shell/admin-styles.tsx";
 import { getReturnPath } from "../lib/safe-redirect.ts";
 
 /** Guards the admin pages. The server checks every request itself, so the guard only saves others a page of errors. */
@@ -24,6 +25,7 @@ export const Route = createFileRoute("/_admin")({
 function AdminArea() {
   return (
     <>
+      <AdminStyles />
       <div className="page-width pt-4 print:hidden">
         <AdminNav />
       </div>

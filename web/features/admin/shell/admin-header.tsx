@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { listShadeProperties } from "../../../../contract/store/colours.ts";
 import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
+import { AdminStyles } from "./admin-styles.tsx";
 import { StoreSearch } from "./store-search.tsx";
 
 /** Replaces the shop's header in the admin area. It has the admin search and a link back to the shop. */
@@ -12,6 +13,7 @@ export function AdminHeader() {
   useColour(store.colour);
   return (
     <header className="relative bg-brand-900 text-white print:hidden">
+      <AdminStyles />
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-1 sm:gap-x-4">
         <Link
           to="/admin"
