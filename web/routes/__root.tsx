@@ -122,13 +122,15 @@ const hydrationMark = <HydrationMark />;
 /**
  * Sets html[data-hydrated] and dispatches "app-hydrated" once the page's content is hydrated, so that main.tsx, tests
  * and measurements know it. React hydrates boundaries after the shell, from the outside in. The mark lies in as many as
- * the content: one of the router's outlet, and one of the page's route.
+ * the content: one of the router's outlet, one of the page's route, and one of a section of the home page.
  */
 function HydrationMark() {
   return (
     <Suspense>
       <Suspense>
-        <Mark />
+        <Suspense>
+          <Mark />
+        </Suspense>
       </Suspense>
     </Suspense>
   );

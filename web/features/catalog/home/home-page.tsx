@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, RotateCcw, ShieldCheck, Truck } from "lucide-react";
-import { type ReactNode, use, useId } from "react";
+import { type ReactNode, Suspense, use, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
@@ -34,7 +34,12 @@ export function HomePage() {
         const key = `${index} ${section.kind}`;
         if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;
         if (section.kind === "promises") return <ServicePromises key={key} promises={promises} />;
-        return <ProductSection key={key} section={section} featured={featured} />;
+        // React hydrates each section by itself, and a tapped one first.
+        return (
+          <Suspense key={key}>
+            <ProductSection section={section} featured={featured} />
+          </Suspense>
+        );
       })}
     </HomeFrame>
   );
