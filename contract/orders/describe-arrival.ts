@@ -1,3 +1,4 @@
+import { createDateFormat } from "../shared/date-format.ts";
 import type { Arrival } from "./delivery-estimate.ts";
 
 /** Formats days of arrival as 'Wed, Nov 25 to Fri, Nov 27', or as one day. */
@@ -6,12 +7,7 @@ export function formatArrival({ from, to }: Arrival): string {
 }
 
 function formatDay(day: string): string {
-  return dayFormat.format(new Date(day));
+  return formatDate(new Date(day));
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
-});
+const formatDate = createDateFormat({ weekday: "short", month: "short", day: "numeric" });

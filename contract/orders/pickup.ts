@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { createDateFormat } from "../shared/date-format.ts";
 import { addDays, toMoment, toStoreClock, toStoreDay } from "../shared/store-time.ts";
 import { ok } from "../shared/success.ts";
 import type { TimeZone } from "../shared/time-zones.ts";
@@ -118,7 +119,7 @@ export function formatPickupWindow(window: WindowView, timeZone: TimeZone): stri
 
 /** Formats the day of a pick-up window as 'Friday, November 27'. */
 export function formatPickupDay({ starts_at }: Pick<WindowView, "starts_at">, timeZone: TimeZone): string {
-  return dayFormat.format(new Date(toStoreDay(new Date(starts_at), timeZone)));
+  return formatDay(new Date(toStoreDay(new Date(starts_at), timeZone)));
 }
 
 /** Formats the times of a pick-up window as '2:00 PM to 4:00 PM', like the opening hours. */
@@ -140,9 +141,4 @@ function formatMomentTime(moment: string, timeZone: TimeZone): string {
   return formatTime(toStoreClock(new Date(moment), timeZone).toISOString().slice(11, 16));
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-});
+const formatDay = createDateFormat({ weekday: "long", month: "long", day: "numeric" });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { createDateFormat } from "../../contract/shared/date-format.ts";
 import { toStoreClock, toStoreDay } from "../../contract/shared/store-time.ts";
 import { defaultTimeZone, type TimeZone } from "../../contract/shared/time-zones.ts";
 import { storeSettingsOptions } from "./store-settings.ts";
@@ -18,37 +19,27 @@ export function createStoreDates(timeZone: TimeZone) {
     /** The current day, as yyyy-MM-dd. */
     today: toStoreDay(new Date(), timeZone),
     /** Formats a date as 'Nov 21, 2026', for lists. Returns 'N/A' without a date and 'Invalid date' for other text. */
-    formatDate: (iso: string | null | undefined) =>
-      formatWith(iso, timeZone, (clock) => dayFormat.format(clock)),
+    formatDate: (iso: string | null | undefined) => formatWith(iso, timeZone, formatMediumDay),
     /** Formats a date as 'Nov 21, 2026 3:05 PM', for details. */
     formatDateTime: (iso: string | null | undefined) =>
-      formatWith(iso, timeZone, (clock) => `${dayFormat.format(clock)} ${timeFormat.format(clock)}`),
+      formatWith(iso, timeZone, (clock) => `${formatMediumDay(clock)} ${formatTime(clock)}`),
   };
 }
 
 /** Formats a day such as 2026-12-25 as 'December 25, 2026'. */
 export function formatDay(day: string): string {
-  return longDayFormat.format(new Date(day));
+  return formatLongDay(new Date(day));
 }
 
 /** Formats a day such as 2026-12-25 as 'Dec 25, 2026', for lists. */
 export function formatShortDay(day: string): string {
-  return dayFormat.format(new Date(day));
+  return formatMediumDay(new Date(day));
 }
 
-const longDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 // The UTC fields of toStoreClock() show the store's local time.
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-});
-const timeFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const formatLongDay = createDateFormat({ dateStyle: "long" });
+const formatMediumDay = createDateFormat({ year: "numeric", month: "short", day: "numeric" });
+const formatTime = createDateFormat({ hour: "numeric", minute: "2-digit" });
 
 function formatWith(
   iso: string | null | undefined,

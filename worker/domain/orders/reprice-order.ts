@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { quotePlaceTaxes } from "../../../contract/orders/price-cart.ts";
+import { createDateFormat } from "../../../contract/shared/date-format.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
@@ -231,7 +232,7 @@ function describeTaxChange(
     if (current === "") return [`no ${name}`];
     return [`${name} of ${current}${former === "" ? "" : ` instead of ${former}`}`];
   });
-  const start = since === undefined ? "the order was placed" : dayFormat.format(new Date(since));
+  const start = since === undefined ? "the order was placed" : formatDay(new Date(since));
   return `Since ${start}: ${changes.length === 0 ? "other items are taxed" : changes.join(", ")}`;
 }
 
@@ -242,4 +243,4 @@ function formatRates(taxes: readonly NamedTax[], name: string): string {
   return [...new Set(rates)].join(" and ");
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const formatDay = createDateFormat({ dateStyle: "long" });

@@ -1,3 +1,5 @@
+import { createDateFormat } from "../../../../contract/shared/date-format.ts";
+
 /** Returns a count with its noun: '1 product', '12 products'. */
 export function pluralize(count: number, noun: string): string {
   return `${wholeNumber.format(count)} ${noun}${count === 1 ? "" : "s"}`;
@@ -8,8 +10,8 @@ export function pluralize(count: number, noun: string): string {
  * @param day yyyy-MM-dd in the store's time zone
  */
 export function formatShortDay(day: string): string {
-  return shortDay.format(new Date(`${day}T12:00:00Z`));
+  return formatMonthAndDay(new Date(`${day}T12:00:00Z`));
 }
 
 const wholeNumber = new Intl.NumberFormat("en-CA");
-const shortDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" });
+const formatMonthAndDay = createDateFormat({ month: "short", day: "numeric" });
