@@ -8,11 +8,12 @@ import { storeIdentity } from "../store/identity.ts";
 import { registrationNumbers } from "../tax/registration-numbers.ts";
 import { registrationKinds } from "../tax/tax-law.ts";
 import { maxLocalEntries, parseLocalEntry } from "./postal-codes.ts";
-import { orderPrefixSchema, settingsBody } from "./settings.ts";
+import { pickSettingSchemas } from "./settings-fields.ts";
 import { askForStoreProvince, editedIdentity, storeAddressEntries } from "./store-identity.ts";
 import { formVersion } from "./versions.ts";
 
 const identityFields = editedIdentity.entries;
+const settings = pickSettingSchemas("body");
 
 // The message names the category (quoteEntry), so the length is checked before typedLine() does.
 const setupCategoryName = v.pipe(
@@ -55,12 +56,12 @@ export const setupAnswers = v.object({
   longitude: v.optional(storeAddressEntries.longitude),
   phone: identityFields.phone,
   email: identityFields.email,
-  time_zone: v.optional(v.picklist(timeZones, "Unknown time zone")),
-  order_prefix: v.optional(orderPrefixSchema),
+  time_zone: v.optional(settings.time_zone),
+  order_prefix: v.optional(settings.order_prefix),
   colour: v.optional(identityFields.colour),
   logo_hash: v.optional(identityFields.logo_hash),
-  shipping_flat_rate: v.nonOptional(settingsBody.entries.shipping_flat_rate),
-  shipping_free_over: v.nonOptional(settingsBody.entries.shipping_free_over),
+  shipping_flat_rate: settings.shipping_flat_rate,
+  shipping_free_over: settings.shipping_free_over,
   /** The areas and postal codes with local delivery. They replace the list. */
   local_areas: v.optional(
     v.pipe(
@@ -68,8 +69,8 @@ export const setupAnswers = v.object({
       v.maxLength(maxLocalEntries, `At most ${maxLocalEntries.toLocaleString("en-CA")} areas and codes`),
     ),
   ),
-  cash_on_delivery: v.nonOptional(settingsBody.entries.cash_on_delivery),
-  guest_checkout: settingsBody.entries.guest_checkout,
+  cash_on_delivery: settings.cash_on_delivery,
+  guest_checkout: v.optional(settings.guest_checkout),
   /** The GST/HST number. Null if the store is not registered. Absent leaves it. */
   tax_number: v.optional(identityFields.tax_number),
   /**

@@ -101,7 +101,7 @@ export const storeSettings = sqliteTable(
     ),
     check("store_settings_default_tax", sql`default_tax_basis_points BETWEEN 0 AND 10000`),
     check("store_settings_notice", sql`notice IS NULL OR length(notice) BETWEEN 1 AND 500`),
-    // The limits of settingsBody (contract/admin/settings.ts).
+    // The limits of settingsFields (contract/admin/settings-fields.ts).
     check("store_settings_tax_mode_known", isOneOf("tax_mode", taxModes)),
     check("store_settings_new_customer_cash_units", sql`new_customer_cash_units BETWEEN 1 AND 9999`),
     check("store_settings_pickup_window_minutes", sql`pickup_window_minutes BETWEEN 15 AND 720`),

@@ -143,7 +143,7 @@ function enqueueNewOrderEmail(
 }
 
 // Older refunds are ignored, because the row of their email may have been purged, and they would be emailed again.
-// Emails are stored for longer than this (retentionLimits).
+// Emails are stored for longer than this (settingsFields).
 const refundEmailDays = 30;
 
 function enqueueRefundEmails(context: StoreContext, orderId: string): Statement {

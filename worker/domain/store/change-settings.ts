@@ -1,5 +1,10 @@
 import { count, eq, gt, sql } from "drizzle-orm";
 import type { SettingsBody, SettingsView } from "../../../contract/admin/settings.ts";
+import {
+  type SettingsValues,
+  settingNames,
+  settingsFields,
+} from "../../../contract/admin/settings-fields.ts";
 import { fieldError, type StoreError } from "../../../contract/shared/errors.ts";
 import {
   basisPointsToPercent,
@@ -72,58 +77,38 @@ async function readCurrentSettings(context: StoreContext) {
   return { document, view: toSettingsView(document, counts[0]?.found ?? 0) };
 }
 
-/** The column of each setting whose value is the same in the API. The others are converted below. */
-const sameColumns = {
-  tax_mode: "taxMode",
-  cash_on_delivery: "isCashOnDelivery",
-  guest_checkout: "isGuestCheckout",
-  pickup: "isPickup",
-  pay_at_pickup: "isPaidAtPickup",
-  pickup_window_minutes: "pickupWindowMinutes",
-  pickup_window_orders: "pickupWindowOrders",
-  pickup_lead_minutes: "pickupLeadMinutes",
-  pickup_hold_days: "pickupHoldDays",
-  new_customer_cash_units: "newCustomerCashUnits",
-  new_order_email: "newOrderEmail",
-  low_stock_email: "lowStockEmail",
-  second_factor_required: "isSecondFactorRequired",
-  deal_min_percent: "dealMinPercent",
-  new_arrival_days: "newArrivalDays",
-  return_days: "returnDays",
-  unpaid_order_days: "unpaidOrderDays",
-  payment_event_days: "paymentEventDays",
-  email_days: "emailDays",
-  audit_days: "auditDays",
-  time_zone: "timeZone",
-  order_prefix: "orderPrefix",
-} as const satisfies Partial<Record<keyof SettingsBody, keyof StoreSettings>>;
-
 function toSettingsView(settings: StoreSettings, localCodeCount: number): SettingsView {
   return {
-    ...toApiNames(settings, sameColumns),
-    shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
-    shipping_free_over:
-      settings.shippingFreeOverCents === null ? null : centsToDollars(settings.shippingFreeOverCents),
-    default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
-    notice: settings.notice,
+    ...toApiValues(settings),
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodeCount,
   };
 }
 
+function toApiValues(settings: StoreSettings): SettingsValues {
+  const values = settingNames.map((name) => {
+    const { kind, column } = settingsFields[name];
+    const value = settings[column];
+    if (kind === "dollars" && typeof value === "number") return [name, centsToDollars(value)];
+    if (kind === "percent" && typeof value === "number") return [name, basisPointsToPercent(value)];
+    return [name, value];
+  });
+  return Object.fromEntries(values) as SettingsValues; // loses the names of the table
+}
+
 /** Returns the columns that a body changes. Amounts become cents, and percentages basis points. */
 export function toSettingsColumns(body: SettingsBody): Partial<StoreSettings> {
-  const { shipping_flat_rate: rate, shipping_free_over: freeOver, default_tax_rate: tax, notice } = body;
-  return {
-    ...toColumnNames(body, sameColumns),
-    ...(rate !== undefined && { shippingFlatRateCents: dollarsToCents(rate) }),
-    ...(freeOver !== undefined && {
-      shippingFreeOverCents: freeOver === null ? null : dollarsToCents(freeOver),
-    }),
-    ...(tax !== undefined && { defaultTaxBasisPoints: percentToBasisPoints(tax) }),
-    ...(notice !== undefined && { notice: notice || null }),
-  };
+  const columns = settingNames
+    .filter((name) => body[name] !== undefined)
+    .map((name) => {
+      const { kind, column } = settingsFields[name];
+      const value = body[name];
+      if (kind === "dollars" && typeof value === "number") return [column, dollarsToCents(value)];
+      if (kind === "percent" && typeof value === "number") return [column, percentToBasisPoints(value)];
+      return [column, value];
+    });
+  return Object.fromEntries(columns) as Partial<StoreSettings>; // loses the columns of the table
 }
 
 function createMissingSecondFactorError(): StoreError {
@@ -146,39 +131,4 @@ function changeCapacity(context: StoreContext, capacity: number) {
 function includesDeliverySettings(body: SettingsBody): boolean {
   const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
   return rate !== undefined || freeOver !== undefined || cash !== undefined;
-}
-
-/** The names of the columns that have the values of the API's fields, by the names in the API. */
-type ColumnsByField = Readonly<Record<string, string>>;
-
-/**
- * Copies columns of a row under their names in the API.
- * @example toApiNames({ isPickup: true, id: 1 }, { pickup: "isPickup" }) // { pickup: true }
- */
-function toApiNames<
-  const Columns extends ColumnsByField,
-  Row extends Readonly<Record<Columns[keyof Columns], unknown>>,
->(row: Row, columns: Columns): { [Field in keyof Columns]: Row[Columns[Field]] } {
-  const values: Readonly<Record<string, unknown>> = row;
-  const fields = Object.entries(columns).map(([field, column]) => [field, values[column]]);
-  return Object.fromEntries(fields) as { [Field in keyof Columns]: Row[Columns[Field]] }; // the names of `columns`
-}
-
-type ChangedColumns<Columns extends ColumnsByField, Body> = {
-  [Field in keyof Columns & keyof Body as Columns[Field]]?: Exclude<Body[Field], undefined>;
-};
-
-/**
- * Copies the fields of a body under the names of their columns. Absent fields stay absent.
- * @example toColumnNames({ pickup: true, notice: "" }, { pickup: "isPickup" }) // { isPickup: true }
- */
-function toColumnNames<const Columns extends ColumnsByField, Body extends object>(
-  body: Body,
-  columns: Columns,
-): ChangedColumns<Columns, Body> {
-  const values = new Map<string, unknown>(Object.entries(body));
-  const changes = Object.entries(columns)
-    .map(([field, column]) => [column, values.get(field)] as const)
-    .filter(([, value]) => value !== undefined);
-  return Object.fromEntries(changes) as ChangedColumns<Columns, Body>; // the names of `columns`
 }

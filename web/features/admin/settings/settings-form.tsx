@@ -1,173 +1,133 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
-import { defaultTimeZone, timeZones } from "../../../../contract/shared/time-zones.ts";
-import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
-import { StoreDateTime } from "../../../components/store-date.tsx";
-import { createStoreDates } from "../../../lib/dates.ts";
+import type { ReactNode } from "react";
+import * as v from "valibot";
+import type { SettingsView } from "../../../../contract/admin/settings.ts";
+import {
+  pickSettingSchemas,
+  type SettingName,
+  settingNames,
+  settingsFields,
+  type TypedSettings,
+  toTypedSettings,
+} from "../../../../contract/admin/settings-fields.ts";
+import { Disclosure } from "../../../components/disclosure.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
-import { settingsForm, toSettingsValues } from "./settings-values.ts";
-import { timeZoneNames } from "./time-zone-names.ts";
+import { SettingField } from "./setting-field.tsx";
 
-export function SettingsForm() {
-  const queryClient = useQueryClient();
-  const { data: settings } = useSuspenseQuery(settingsOptions);
-  const { mutateAsync } = useMutation(saveSettingsOptions(queryClient));
-  const form = useEditor({
-    saved: { values: toSettingsValues(settings), version: settings.version },
-    schema: settingsForm,
-    draft: "settings",
-    recordName: "the settings",
-    savedMessage: "The settings have been saved.",
-    save: ({ notice, ...rest }, version, edited) => {
-      const allSettings = { ...rest, notice: notice || null };
-      // A save without edits sends all settings, which confirms them for the opening checklist.
-      const changes = edited.length === 0 ? allSettings : pickFields(allSettings, edited);
-      return mutateAsync({ ...changes, version });
-    },
-    reload: async () => toSettingsValues(await queryClient.fetchQuery(settingsOptions)),
-  });
+interface SettingsFormProps {
+  readonly draft: string;
+  readonly groups: readonly SettingsGroup[];
+  /** Returns hints that depend on what was typed. */
+  readonly hints?: (values: TypedSettings) => { readonly [Name in SettingName]?: ReactNode };
+  readonly saveLabel?: string;
+  readonly savedMessage?: string;
+  /** Shown beside the save button. */
+  readonly children?: ReactNode;
+}
 
+export interface SettingsGroup {
+  readonly title: string;
+  readonly names: readonly SettingName[];
+  readonly aside?: ReactNode;
+  /** Shown above the settings. */
+  readonly note?: ReactNode;
+  /** Folds the settings under this summary. */
+  readonly summary?: string;
+}
+
+/** Edits groups of settings, each on a panel. */
+export function SettingsForm({
+  draft,
+  groups,
+  hints,
+  saveLabel = "Save settings",
+  savedMessage = "The settings have been saved.",
+  children,
+}: SettingsFormProps) {
+  const names = groups.flatMap((group) => group.names);
+  const form = useSettingsEditor({ names, draft, savedMessage });
+  const typedHints = hints?.(form.values);
   return (
     <Editor form={form} className="gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          {...form.text("shipping_flat_rate")}
-          label="Delivery price"
-          inputMode="decimal"
-          hint="Zones with other prices are under Delivery"
-        />
-        <TextField
-          {...form.text("shipping_free_over")}
-          label="Free local delivery over"
-          inputMode="decimal"
-          hint="Leave blank for no free delivery"
-        />
+      <div
+        className={classNames(
+          "grid grid-cols-[minmax(0,1fr)] items-start gap-4",
+          groups.length > 1 && "lg:grid-cols-2",
+        )}
+      >
+        {groups.map((group) => {
+          const fields = (
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
+              {group.names.map((name) => (
+                <div key={name} className={isShort(name) ? undefined : "sm:col-span-2"}>
+                  <SettingField form={form} name={name} hint={typedHints?.[name]} />
+                </div>
+              ))}
+            </div>
+          );
+          return (
+            <Panel key={group.title} title={group.title} aside={group.aside}>
+              {group.note}
+              {group.summary === undefined ? (
+                fields
+              ) : (
+                <Disclosure
+                  summary={group.summary}
+                  // A field with an error must be visible to get the focus.
+                  isOpenInitially={group.names.some((name) => form.errors[name] !== undefined)}
+                >
+                  <div className="mt-2">{fields}</div>
+                </Disclosure>
+              )}
+            </Panel>
+          );
+        })}
       </div>
-      {settings.tax_mode === "per_product" && (
-        <TextField
-          {...form.text("default_tax_rate")}
-          label="Default tax rate (%)"
-          inputMode="decimal"
-          hint="For new products"
-        />
-      )}
-      <CheckboxField
-        {...form.checkbox("cash_on_delivery")}
-        label="Cash on delivery"
-        hint="Offered to local addresses"
-      />
-      <TextField
-        {...form.text("new_customer_cash_units")}
-        label="Cash-on-delivery limit for new customers (units)"
-        inputMode="numeric"
-        hint="For all open orders together, until the first one is delivered"
-      />
-      <CheckboxField
-        {...form.checkbox("guest_checkout")}
-        label="Checkout without an account"
-        hint="Shoppers type their email and address. Cash on delivery needs an account"
-      />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          {...form.text("deal_min_percent")}
-          label="Deals start at (% off)"
-          inputMode="numeric"
-          hint="Deals lists products with at least this discount"
-        />
-        <TextField
-          {...form.text("new_arrival_days")}
-          label="Products stay in New Arrivals for (days)"
-          inputMode="numeric"
-          hint="If nothing is that new, New Arrivals lists the newest 24 products"
-        />
-      </div>
-      <TextField
-        {...form.text("return_days")}
-        label="Accept returns for (days)"
-        inputMode="numeric"
-        hint="Counted from delivery. Orders already placed keep theirs. Texts with {return_days} change, too; change the others under Store"
-      />
-      <SelectField
-        {...form.text("time_zone")}
-        label="Time zone"
-        options={timeZones.map((zone) => ({ value: zone, label: timeZoneNames[zone] }))}
-        hint={`It's ${formatTimeNow(form.values.time_zone)} there now. Used for all dates and times: pages, emails, files, reports, opening hours, banners and returns`}
-      />
-      <TextField
-        {...form.text("order_prefix")}
-        label="Order numbers begin with"
-        autoCapitalize="characters"
-        hint={`1 to 4 letters, such as ${form.values.order_prefix.toUpperCase() || "AB"}-7K3M-Q9TX. Orders already placed keep their numbers`}
-      />
-      <TextareaField
-        {...form.text("notice")}
-        label="Store notice"
-        rows={2}
-        hint="Shown on every page. Leave blank to hide it"
-      />
-      <TextField
-        {...form.text("new_order_email")}
-        label="Email about new orders"
-        type="email"
-        hint="We email this address about each new order. Leave blank to send none"
-      />
-      <TextField
-        {...form.text("low_stock_email")}
-        label="Email about low stock"
-        type="email"
-        hint={`We email this address at most once a day, in the morning, about products that fell below ${lowStockBelow}. Leave blank to send none`}
-      />
-      <fieldset className="grid items-start gap-4 sm:grid-cols-2">
-        <legend className="pb-1 font-semibold">Delete records after (days)</legend>
-        <TextField
-          {...form.text("unpaid_order_days")}
-          label="Checkouts without a payment"
-          inputMode="numeric"
-          hint="Analytics counts them towards conversion until then"
-        />
-        <TextField
-          {...form.text("payment_event_days")}
-          label="Messages from Stripe"
-          inputMode="numeric"
-          hint="Orders, payments and refunds are kept, as tax law requires"
-        />
-        <TextField
-          {...form.text("email_days")}
-          label="List of sent emails"
-          inputMode="numeric"
-          hint="Proves to a bank that you told the customer"
-        />
-        <TextField
-          {...form.text("audit_days")}
-          label="Audit log"
-          inputMode="numeric"
-          hint="Who changed or exported what"
-        />
-      </fieldset>
-      <CheckboxField
-        {...form.checkbox("second_factor_required")}
-        label="Ask admins for a second factor"
-        hint="A code from an authenticator app, in addition to the password. Set up yours first, on your profile page"
-      />
-      <EditorButtons form={form} saveLabel="Save settings" canSaveUnchanged>
-        <p className="mr-auto text-small text-ink-muted">
-          Last changed <StoreDateTime at={settings.updated_at} />
-        </p>
+      <EditorButtons form={form} saveLabel={saveLabel} canSaveUnchanged>
+        {children}
       </EditorButtons>
     </Editor>
   );
 }
 
-function formatTimeNow(timeZone: string): string {
-  const zone = timeZones.find((each) => each === timeZone) ?? defaultTimeZone;
-  return createStoreDates(zone).formatDateTime(new Date().toISOString());
+interface SettingsEditorOptions {
+  readonly names: readonly SettingName[];
+  readonly draft: string;
+  readonly savedMessage: string;
 }
 
-function pickFields<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
-  // Object.fromEntries loses the names of the fields.
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name]) => names.includes(name)),
-  ) as Partial<Fields>;
+function useSettingsEditor({ names, draft, savedMessage }: SettingsEditorOptions) {
+  const queryClient = useQueryClient();
+  const { data: settings } = useSuspenseQuery(settingsOptions);
+  const { mutateAsync } = useMutation(saveSettingsOptions(queryClient));
+  return useEditor({
+    saved: { values: toValues(settings), version: settings.version },
+    schema: typedSettings,
+    draft,
+    recordName: "the settings",
+    savedMessage,
+    save: (output, version, edited) => {
+      // A save without edits sends all settings of the form, which confirms them for the opening checklist.
+      const sent = edited.length === 0 ? names : edited;
+      const changes = Object.fromEntries(sent.map((name) => [name, output[name]]));
+      return mutateAsync({ ...changes, version });
+    },
+    reload: async () => toValues(await queryClient.fetchQuery(settingsOptions)),
+  });
+}
+
+const typedSettings = v.object(pickSettingSchemas("typed"));
+
+function toValues(settings: SettingsView) {
+  return toTypedSettings(settingNames, settings);
+}
+
+/** Returns true for amounts and numbers, two of which fit beside each other. */
+function isShort(name: SettingName): boolean {
+  const { kind } = settingsFields[name];
+  return kind === "dollars" || kind === "percent" || kind === "wholeNumber";
 }

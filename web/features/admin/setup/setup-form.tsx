@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { settingsFields } from "../../../../contract/admin/settings-fields.ts";
 import type { SetupView } from "../../../../contract/admin/setup.ts";
 import { formatOrderNumber } from "../../../../contract/orders/order-number.ts";
 import { nameConsumerLaw } from "../../../../contract/shared/consumer-laws.ts";
 import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
 import { nameInSentence, provinces } from "../../../../contract/shared/provinces.ts";
-import { timeZones } from "../../../../contract/shared/time-zones.ts";
 import { nameRegistration } from "../../../../contract/tax/tax-document.ts";
-import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { timeZoneNames } from "../settings/time-zone-names.ts";
+import { SettingField } from "../settings/setting-field.tsx";
 import { ColourField } from "../shared/colour-field.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
@@ -87,10 +87,9 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
               rows={2}
               hint="Shown in the footer and in search results"
             />
-            <TextField
-              {...form.text("order_prefix")}
-              label="Order numbers begin with"
-              autoCapitalize="characters"
+            <SettingField
+              form={form}
+              name="order_prefix"
               hint={`For example, ${formatOrderNumber(values.order_prefix.toUpperCase() || "AB", "7K3MQ9TX")}`}
             />
           </>
@@ -132,10 +131,10 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
               onAnswer={form.change}
             />
             <TextField {...form.text("town")} label="Town" hint="Example: Halifax, Nova Scotia" />
-            <SelectField
-              {...form.text("time_zone")}
-              label="Time zone"
-              options={provideBlank(values.time_zone, zoneOptions)}
+            <SettingField
+              form={form}
+              name="time_zone"
+              options={provideBlank(values.time_zone, settingsFields.time_zone.options)}
             />
             <p className="text-small text-ink-muted">
               Shoppers and search engines see no point on the map until you set it, later, under Name and
@@ -193,36 +192,22 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
             label="Local areas"
             rows={2}
             autoCapitalize="characters"
-            hint={`${area?.[1] === "0" ? `${area} is rural and can reach far, so only your own code is filled in. ` : ""}Areas such as ${area ?? "B3J"}, or whole postal codes. They replace the list in Settings, which can also find areas by distance`}
+            hint={`${area?.[1] === "0" ? `${area} is rural and can reach far, so only your own code is filled in. ` : ""}Areas such as ${area ?? "B3J"}, or whole postal codes. They replace the list under Delivery, which can also find areas by distance`}
           />
         }
       >
         <div className={twoColumns}>
-          <TextField
-            {...form.text("shipping_flat_rate")}
-            label="Delivery price"
+          <SettingField
+            form={form}
+            name="shipping_flat_rate"
             required
-            inputMode="decimal"
             placeholder="8.50"
             hint="Anywhere in Canada"
           />
-          <TextField
-            {...form.text("shipping_free_over")}
-            label="Free local delivery over"
-            inputMode="decimal"
-            hint="Leave blank for no free delivery"
-          />
+          <SettingField form={form} name="shipping_free_over" />
         </div>
-        <CheckboxField
-          {...form.checkbox("cash_on_delivery")}
-          label="Cash on delivery"
-          hint="Offered to local addresses"
-        />
-        <CheckboxField
-          {...form.checkbox("guest_checkout")}
-          label="Guest checkout"
-          hint="Customers can order without an account"
-        />
+        <SettingField form={form} name="cash_on_delivery" />
+        <SettingField form={form} name="guest_checkout" />
       </Question>
       <Question
         title={`5. Are you registered for ${["GST/HST", ...askedTaxes.map(nameRegistration)].join(" or ")}?`}
@@ -263,7 +248,6 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
 
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
 const provinceOptions = provinces.map(({ code, name }) => ({ value: code, label: name }));
-const zoneOptions = timeZones.map((zone) => ({ value: zone, label: timeZoneNames[zone] }));
 
 /** Adds a blank option while nothing is chosen, because the browser would show the first option as chosen. */
 function provideBlank(value: string, options: readonly { readonly value: string; readonly label: string }[]) {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { requireAnswer } from "../../../../contract/account/province-answer.ts";
 import { deriveFacts } from "../../../../contract/admin/derive-store.ts";
+import { pickSettingSchemas, toTypedSettings } from "../../../../contract/admin/settings-fields.ts";
 import { type SetupView, setupAnswers } from "../../../../contract/admin/setup.ts";
 import { askForStoreProvince } from "../../../../contract/admin/store-identity.ts";
 import { cleanPasted } from "../../../../contract/shared/pasted-text.ts";
@@ -10,10 +11,9 @@ import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
 import { registrationNumbers } from "../../../../contract/tax/registration-numbers.ts";
 import { type RegistrationKind, registrationKinds } from "../../../../contract/tax/tax-law.ts";
-import { settingsForm } from "../settings/settings-values.ts";
 
 const { entries: answers } = setupAnswers;
-const { entries: settings } = settingsForm;
+const settings = pickSettingSchemas("typed");
 const { entries: identity } = typedIdentity;
 
 const blankAsNull = v.transform((text: string) => (text.trim() === "" ? null : text));
@@ -45,8 +45,8 @@ const fields = v.object({
   logo_hash: v.pipe(v.string(), blankAsNull, identity.logo_hash),
   shipping_flat_rate: settings.shipping_flat_rate,
   shipping_free_over: settings.shipping_free_over,
-  cash_on_delivery: v.boolean(),
-  guest_checkout: v.boolean(),
+  cash_on_delivery: settings.cash_on_delivery,
+  guest_checkout: settings.guest_checkout,
   /** Areas such as B3J and codes such as B3J 2K9, separated by commas or spaces. */
   local_areas: v.pipe(v.string(), v.transform(splitAreas), answers.local_areas.wrapped),
   tax_number: v.pipe(v.string(), blankAsNull, identity.tax_number),
@@ -90,10 +90,14 @@ const provincialTaxes = {
  * is that of the demonstration, or a placeholder.
  */
 export function toSetupValues(setup: SetupView): SetupValues {
-  const prices = setup.settings_version > newSettingsVersion ? toPriceAnswers(setup) : {};
+  const isSaved = setup.settings_version > newSettingsVersion;
+  const prices = isSaved ? toTypedSettings(priceNames, setup) : {};
   if (setup.identity_version === 0) return { ...blankValues, ...prices };
   const values = { ...blankValues, ...prices, ...toIdentityAnswers(setup) };
-  if (setup.settings_version > newSettingsVersion) return { ...values, ...toSettingsAnswers(setup) };
+  if (isSaved) {
+    const local_areas = setup.local_areas.join(", ");
+    return { ...values, ...toTypedSettings(["order_prefix", "time_zone"], setup), local_areas };
+  }
   const { order_prefix, time_zone, local_areas } = deriveValues(values);
   const isListEdited = setup.local_areas.includes(local_areas);
   return {
@@ -107,14 +111,12 @@ export function toSetupValues(setup: SetupView): SetupValues {
 /** The version of settings that no admin has saved. */
 const newSettingsVersion = 1;
 
-function toPriceAnswers(setup: SetupView) {
-  return {
-    shipping_flat_rate: setup.shipping_flat_rate.toFixed(2),
-    shipping_free_over: setup.shipping_free_over?.toFixed(2) ?? "",
-    cash_on_delivery: setup.cash_on_delivery,
-    guest_checkout: setup.guest_checkout,
-  };
-}
+const priceNames = [
+  "shipping_flat_rate",
+  "shipping_free_over",
+  "cash_on_delivery",
+  "guest_checkout",
+] as const;
 
 function toIdentityAnswers({ identity: { address, ...saved }, ...setup }: SetupView) {
   return {
@@ -134,14 +136,6 @@ function toIdentityAnswers({ identity: { address, ...saved }, ...setup }: SetupV
     logo_hash: saved.logo_hash ?? "",
     ...Object.fromEntries(setup.registrations.map(({ kind, number }) => [kind, number])),
     tax_number: saved.tax_number ?? "",
-  };
-}
-
-function toSettingsAnswers(setup: SetupView) {
-  return {
-    order_prefix: setup.order_prefix,
-    time_zone: setup.time_zone,
-    local_areas: setup.local_areas.join(", "),
   };
 }
 

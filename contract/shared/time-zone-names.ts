@@ -1,4 +1,4 @@
-import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import type { TimeZone } from "./time-zones.ts";
 
 /** The names of the time zones for people, with a town of each. */
 export const timeZoneNames: Readonly<Record<TimeZone, string>> = {
