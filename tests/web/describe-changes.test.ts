@@ -16,6 +16,20 @@ test("formats amounts, rates, statuses and switches", () => {
   ).toEqual(["Status: Refund Requested → Paid", "Note: none → Called"]);
 });
 
+test("names settings and their units as their forms do", () => {
+  expect(
+    describeOnLines(
+      { returnDays: 30, dealMinPercent: 15, pickupLeadMinutes: 60, timeZone: "America/Winnipeg" },
+      { returnDays: 45, dealMinPercent: 20, pickupLeadMinutes: 120, timeZone: "America/Halifax" },
+    ),
+  ).toEqual([
+    "Accept returns for: 30 days → 45 days",
+    "Deals start at: 15% off → 20% off",
+    "Ready after: 60 minutes of opening hours → 120 minutes of opening hours",
+    "Time zone: Manitoba and northwestern Ontario (Winnipeg, Kenora) → Atlantic (Halifax, Moncton, Charlottetown)",
+  ]);
+});
+
 test("omits technical timestamps", () => {
   expect(describeOnLines({ undone_at: null }, { undone_at: "2026-11-23T13:58:29Z" })).toEqual([]);
 });

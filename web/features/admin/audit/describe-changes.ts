@@ -1,4 +1,5 @@
 import type { AuditEntryView } from "../../../../contract/admin/audit-log.ts";
+import { type SettingDescription, settingsFields } from "../../../../contract/admin/settings-fields.ts";
 import { productFieldNames, productFields } from "../../../../contract/catalog/product-fields.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatCents, formatDollars } from "../../../../contract/shared/money.ts";
@@ -88,6 +89,11 @@ const internalFields: ReadonlySet<string> = new Set([
   "return_id",
 ]);
 
+/** The settings by their columns, which the audit log names. */
+const settings: ReadonlyMap<string, SettingDescription> = new Map(
+  Object.values(settingsFields).map((field) => [field.column, field]),
+);
+
 const labels: Readonly<Record<string, string>> = {
   trackingCarrier: "Carrier",
   trackingNumber: "Tracking number",
@@ -95,21 +101,11 @@ const labels: Readonly<Record<string, string>> = {
   counterTender: "Paid at the counter by",
   pickupStartsAt: "Pick-up time",
   notes: "Note",
-  shippingFlatRateCents: "Delivery price",
-  shippingFreeOverCents: "Free local delivery over",
-  defaultTaxBasisPoints: "Default tax rate",
-  isCashOnDelivery: "Cash on delivery",
-  notice: "Store notice",
-  newOrderEmail: "Email about new orders",
-  dealMinPercent: "Deals start at (% off)",
-  newArrivalDays: "Products stay in New Arrivals for (days)",
-  returnDays: "Accept returns for (days)",
   account_status: "Account status",
   suspension_reason: "Reason",
   amount_cents: "Amount",
   items: "Units",
   restocks: "Back into stock",
-  isSecondFactorRequired: "Ask admins for a second factor",
   codes: "Postal codes",
   ranges: "Ranges of postal codes",
 };
@@ -123,7 +119,7 @@ function getLabel(name: string): string {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
-  return labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return settings.get(name)?.label ?? labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 const fieldsWithCodes: ReadonlySet<string> = new Set(["status", "role", "account_status", "state"]);
@@ -132,6 +128,8 @@ function describeValue(name: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return describeNumber(name, value);
+  const choice = settings.get(name)?.options?.find((option) => option.value === value);
+  if (choice !== undefined) return choice.label;
   if (typeof value === "string") return fieldsWithCodes.has(name) ? formatCode(value) : value;
   if (Array.isArray(value)) return value.length === 0 ? "none" : describeList(value);
   return String(value);
@@ -140,6 +138,8 @@ function describeValue(name: string, value: unknown): string {
 function describeNumber(name: string, value: number): string {
   if (/cents$/i.test(name)) return formatCents(value);
   if (name.endsWith("BasisPoints")) return `${value / 100}%`;
+  const unit = settings.get(name)?.unit;
+  if (unit !== undefined) return unit.startsWith("%") ? `${value}${unit}` : `${value} ${unit}`;
   const field = productFieldNames.find((fieldName) => fieldName === name);
   const kind = field === undefined ? undefined : productFields[field].kind;
   if (kind === "dollars" || name === "amount") return formatDollars(value);
