@@ -36,6 +36,11 @@ export function isOpenReturn({ state }: { readonly state: ReturnState }): boolea
   return (openReturnStates as readonly ReturnState[]).includes(state);
 }
 
+/** Returns true if the order was shipped or handed over, even if it was refunded since. */
+export function wasShipped({ return_until }: { readonly return_until: string | null }): boolean {
+  return return_until !== null;
+}
+
 // The longest delivery time. If no delivery was recorded, the return period begins this many days after shipping.
 const maxDeliveryDays = 7;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessCarrier } from "../../web/features/admin/orders/guess-carrier.ts";
+import { guessCarrier } from "../../web/features/admin/orders/tracking.tsx";
 
 test.each([
   ["7023 2100 1234 5678", "Canada Post"],

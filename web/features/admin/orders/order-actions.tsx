@@ -1,19 +1,20 @@
+import { Link } from "@tanstack/react-router";
 import { CircleX, PackageOpen, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { Button } from "../../../components/button.tsx";
+import { wasShipped } from "../../../../contract/orders/returns.ts";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { ReturnDialog } from "../../orders/return-dialog.tsx";
 import { PrintOrderInvoices } from "../invoices/print-order-invoices.tsx";
+import { MarkReady } from "../pickups/mark-ready.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { MarkDelivered, UndoDelivery } from "./delivery-buttons.tsx";
-import { hasLeftTheShop } from "./has-left-the-shop.ts";
-import { PickupActions } from "./pickup-actions.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { getShippingHold } from "./ship-anyway.tsx";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
-import { useEditedTracking } from "./tracking.ts";
+import { useEditedTracking } from "./tracking.tsx";
 
 /** Offers the actions that an order's state allows. */
 export function OrderActions({ order }: { readonly order: OrderView }) {
@@ -53,7 +54,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
         </Button>
       )}
       {/* A shipped order is returned or refunded instead. Its status form still offers to cancel it. */}
-      {canChangeStatus("admin", order, "canceled") && !hasLeftTheShop(order) && (
+      {canChangeStatus("admin", order, "canceled") && !wasShipped(order) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
           <CircleX aria-hidden className="size-4" />
           Cancel order
@@ -72,5 +73,23 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
       {openDialog === "refund" && <RefundDialog order={order} onClose={close} />}
       {openDialog === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
     </div>
+  );
+}
+
+/** Offers the next steps of an order for pick-up, until it is picked up. */
+function PickupActions({ order }: { readonly order: OrderView }) {
+  if (order.status !== "paid" && order.status !== "processing") return null;
+  const isReady = order.ready_at !== null;
+  return (
+    <>
+      {!isReady && <MarkReady order={order} />}
+      <Link
+        to="/admin/pickups"
+        search={{ hand_over: order.id }}
+        className={buttonClass({ variant: isReady ? "primary" : "secondary", size: "sm" })}
+      >
+        Hand over
+      </Link>
+    </>
   );
 }

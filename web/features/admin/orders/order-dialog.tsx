@@ -1,38 +1,26 @@
-import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
-import { getPaidAmount } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
-import { toMailUrl } from "../../../../contract/shared/contact-urls.ts";
-import { formatCode } from "../../../../contract/shared/format-code.ts";
+import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
-import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
+import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
-import { formatPaymentMethod } from "../../orders/format-payment-method.ts";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.tsx";
-import { PaymentBadge } from "../../orders/status-badge.tsx";
 import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
-import { CorrectAddress } from "./correct-address.tsx";
-import { CorrectGuestEmail } from "./correct-guest-email.tsx";
-import { CorrectTender } from "./correct-tender.tsx";
-import { DisputeAlert } from "./dispute-alert.tsx";
-import { EraseGuest } from "./erase-guest.tsx";
-import { FailedRefunds } from "./failed-refunds.tsx";
-import { hasLeftTheShop } from "./has-left-the-shop.ts";
+import { CustomerPanel } from "./customer-panel.tsx";
+import { FulfilmentPanel } from "./fulfilment-panel.tsx";
 import { OrderActions } from "./order-actions.tsx";
+import { DisputeAlert, FailedRefunds } from "./order-alerts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
-import { PickupPanel } from "./pickup-panel.tsx";
-import { ProvinceFlag } from "./province-flag.tsx";
+import { PaymentPanel } from "./payment-panel.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { ReturnsPanel } from "./returns-panel.tsx";
 import { TrackingPanel } from "./tracking-panel.tsx";
@@ -72,7 +60,7 @@ interface OrderProps {
 
 function OrderDetail({ order }: OrderProps) {
   // A customer who calls about a shipped order asks where its parcel is.
-  const isShipped = hasLeftTheShop(order);
+  const isShipped = wasShipped(order);
   const isParcel = order.pickup === null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -89,11 +77,7 @@ function OrderDetail({ order }: OrderProps) {
       <ItemsPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
         <CustomerPanel order={order} />
-        {order.pickup === null ? (
-          <ShippingPanel order={order} />
-        ) : (
-          <PickupPanel order={order} pickup={order.pickup} />
-        )}
+        <FulfilmentPanel order={order} />
         <PaymentPanel order={order} />
       </div>
       <DeliveryEvidence order={order} />
@@ -105,62 +89,6 @@ function OrderDetail({ order }: OrderProps) {
         </div>
       </Panel>
     </div>
-  );
-}
-
-function CustomerPanel({ order }: OrderProps) {
-  const { user } = order;
-  const email = user?.email ?? order.guest_email;
-  const accountName = user === null ? "" : `${user.first_name} ${user.last_name}`.trim();
-  const name = accountName || order.shipping_address.full_name || user?.email;
-  return (
-    <Panel title="Customer" heading="h3">
-      <p className="flex flex-wrap items-center gap-2 font-medium">
-        {name || "Guest User"}
-        {order.guest_email !== null && <Badge>Guest</Badge>}
-      </p>
-      {email !== null && (
-        <a href={toMailUrl(email)} className={`text-body break-all ${textLinkClass}`}>
-          {email}
-        </a>
-      )}
-      <CorrectGuestEmail order={order} />
-      {user?.phone && (
-        <p className="text-body">
-          <PhoneLink number={user.phone} />
-        </p>
-      )}
-      {user !== null && (
-        <p className="mt-1 text-small text-ink-muted">
-          Customer since <StoreDate at={user.created_at} />
-        </p>
-      )}
-      {order.customer_notes && (
-        <p className="mt-2 rounded-control bg-accent-100 px-3 py-2 text-small text-accent-700">
-          {order.customer_notes}
-        </p>
-      )}
-      <EraseGuest order={order} />
-    </Panel>
-  );
-}
-
-function ShippingPanel({ order }: OrderProps) {
-  // Older orders may lack an address, although the type says otherwise.
-  const address: OrderView["shipping_address"] | null = order.shipping_address;
-  return (
-    <Panel title="Shipping Details" heading="h3">
-      {address === null ? (
-        <p className="text-ink-muted">No shipping address provided</p>
-      ) : (
-        <AddressLines address={address} isLinked />
-      )}
-      <ProvinceFlag order={order} />
-      <CorrectAddress order={order} />
-      <p className="mt-2 text-small text-ink-muted">
-        Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>
-      </p>
-    </Panel>
   );
 }
 
@@ -187,42 +115,6 @@ function DeliveryEvidence({ order }: OrderProps) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-    </Panel>
-  );
-}
-
-function PaymentPanel({ order }: OrderProps) {
-  const id = order.stripe_payment_intent_id;
-  const rows = [
-    ["Payment method", formatPaymentMethod(order)],
-    ["Payment ID", id === null ? "N/A" : `${id.slice(0, 14)}...`],
-    ["Total Paid", formatDollars(getPaidAmount(order))],
-    ...(order.invoices.length > 0
-      ? [["Invoices", order.invoices.map(({ number }) => number).join(", ")]]
-      : []),
-    ...(order.refunded_amount > 0 ? [["Refunded", formatDollars(order.refunded_amount)]] : []),
-    ...order.disputes
-      .filter(({ state }) => isMoneyWithdrawn(state))
-      .map(({ state, amount }) => [
-        state === "lost" ? "Lost to a dispute" : "Held by the bank",
-        formatDollars(amount),
-      ]),
-  ];
-  return (
-    <Panel title="Payment Details" heading="h3">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-body">
-        <dt className="text-ink-muted">Payment status</dt>
-        <dd className="justify-self-end">
-          <PaymentBadge order={order} />
-        </dd>
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-muted">{label}</dt>
-            <dd className="text-right wrap-break-word tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <CorrectTender order={order} />
     </Panel>
   );
 }

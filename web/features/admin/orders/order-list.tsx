@@ -21,7 +21,7 @@ import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { exportOrderLines, exportOrders } from "./queries.ts";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
-import { useEditedTracking } from "./tracking.ts";
+import { useEditedTracking } from "./tracking.tsx";
 
 interface OrderListProps {
   readonly search: OrdersSearch;

@@ -1,8 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { getCashToCollect } from "../../../../contract/orders/order-amounts.ts";
+import type { OrderItemView, OrderView, PickupDetailsView } from "../../../../contract/orders/orders.ts";
+import { formatPickupWindow } from "../../../../contract/orders/pickup.ts";
+import { withinDays } from "../../../../contract/orders/returns.ts";
+import { StoreDate } from "../../../components/store-date.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
+import { useStore } from "../../../lib/store-settings.ts";
+import { AddressLines } from "../../account/addresses/address-lines.tsx";
+import { CashTotal } from "../../orders/cash-to-collect.tsx";
+import { ItemsTable } from "../../orders/items-table.tsx";
+import { formatDue } from "../pickups/format-due.ts";
 import { PrintButton } from "../shared/print-button.tsx";
-import { PackingSlip } from "./packing-slip.tsx";
-import { PickupSlip } from "./pickup-slip.tsx";
+import { ProvinceFlag } from "./fulfilment-panel.tsx";
 import { adminOrderOptions } from "./queries.ts";
 
 interface PrintSlipsProps {
@@ -27,3 +36,103 @@ function Slip({ order }: { readonly order: OrderView }) {
   const { pickup } = order;
   return pickup === null ? <PackingSlip order={order} /> : <PickupSlip order={order} pickup={pickup} />;
 }
+
+/** Renders the slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
+function PackingSlip({ order }: { readonly order: OrderView }) {
+  const store = useStore();
+  const packedItems = order.items.filter((item) => item.to_pack_quantity > 0);
+  return (
+    <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
+      <div>
+        <h1 className="text-section font-extrabold">Packing slip</h1>
+        <p className="text-ink-muted">
+          Order {order.order_number}, <StoreDate at={order.created_at} />
+        </p>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <section>
+          <h2 className="mb-1 text-small font-semibold text-ink-muted">From</h2>
+          <AddressLines
+            address={{
+              full_name: store.name,
+              address_line1: store.address.street,
+              address_line2: null,
+              city: store.address.locality,
+              province: store.address.province,
+              postal_code: store.address.postal_code,
+              phone_number: store.phone,
+            }}
+          />
+          <p className="text-body text-ink-muted">{store.email}</p>
+        </section>
+        <section>
+          <h2 className="mb-1 text-small font-semibold text-ink-muted">To</h2>
+          <AddressLines address={order.shipping_address} />
+          <ProvinceFlag order={order} />
+        </section>
+      </div>
+      <CashTotal order={order} label="Collect in cash" />
+      {packedItems.length === 0 ? (
+        <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
+      ) : (
+        <ItemsTable caption="Items in the parcel" items={packedItems} columns={packedColumns} />
+      )}
+      {order.customer_notes && (
+        <p>
+          <strong>Note:</strong> {order.customer_notes}
+        </p>
+      )}
+      <p className="text-small text-ink-muted">
+        Thank you for your order! Returns {withinDays(order.return_days)}.
+      </p>
+    </article>
+  );
+}
+
+interface PickupSlipProps {
+  readonly order: OrderView;
+  readonly pickup: PickupDetailsView;
+}
+
+/** Renders the slip on an order that waits in the shop. Before the order is ready it has no code. */
+function PickupSlip({ order, pickup }: PickupSlipProps) {
+  const { timeZone } = useStoreDates();
+  const cash = getCashToCollect(order);
+  const packedItems = order.items.filter((item) => item.to_pack_quantity > 0);
+  return (
+    <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
+      <div>
+        <p className="text-ink-muted">Pick-up, {formatPickupWindow(pickup, timeZone)}</p>
+        <h1 className="text-display font-extrabold tabular-nums">{order.order_number}</h1>
+        <p className="mt-2 text-title font-bold wrap-anywhere">{order.shipping_address.full_name}</p>
+        <p className="text-lead">{order.shipping_address.phone_number}</p>
+      </div>
+      <div className="flex flex-wrap justify-between gap-4 text-heading font-bold">
+        <p>
+          {cash === undefined ? "Paid" : `To collect: ${formatDue({ cash, interac: order.total_amount })}`}
+        </p>
+        {pickup.code !== null && (
+          <p>
+            Code <span className="tracking-widest">{pickup.code}</span>
+          </p>
+        )}
+      </div>
+      {packedItems.length === 0 ? (
+        <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
+      ) : (
+        <ItemsTable caption="Items to make ready" items={packedItems} columns={packedColumns} />
+      )}
+      {order.customer_notes && (
+        <p>
+          <strong>Note:</strong> {order.customer_notes}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** The columns of a slip: how many to pack, and a box to tick. */
+const packedColumns = [
+  { heading: "Quantity", cell: (item: OrderItemView) => <strong>{item.to_pack_quantity}</strong> },
+  { heading: "Packed", cell: () => <span className="ml-auto block size-5 border-2 border-ink" /> },
+];

@@ -12,8 +12,13 @@ import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
 import { bulkShipOptions } from "./queries.ts";
 import { getShippingHold, ShipAnyway, toAcknowledgements } from "./ship-anyway.tsx";
-import { type EditedTracking, getSavedTracking, toTrackingBody } from "./tracking.ts";
-import { changeNumber, TrackingFields } from "./tracking-fields.tsx";
+import {
+  changeNumber,
+  type EditedTracking,
+  getSavedTracking,
+  TrackingFields,
+  toTrackingBody,
+} from "./tracking.tsx";
 
 type ShippableOrder = Pick<
   AdminOrderSummaryView,

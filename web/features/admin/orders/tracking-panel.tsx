@@ -11,8 +11,7 @@ import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useEdits } from "../../../lib/use-edits.ts";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { changeTrackingOptions } from "./queries.ts";
-import { getSavedTracking, type Tracking, toTrackingBody } from "./tracking.ts";
-import { TrackingFields } from "./tracking-fields.tsx";
+import { getSavedTracking, type Tracking, TrackingFields, toTrackingBody } from "./tracking.tsx";
 
 /** Shows when an order's parcel arrives, and changes its tracking number. */
 export function TrackingPanel({ order }: { readonly order: OrderView }) {

@@ -5,6 +5,7 @@ import { formatOrderStatus } from "../../../../contract/orders/format-order-stat
 import { isFinalOrderStatus, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { listNextStatuses } from "../../../../contract/orders/order-transitions.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
@@ -12,13 +13,10 @@ import { CheckboxField, Select } from "../../../components/fields.tsx";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { hasLeftTheShop } from "./has-left-the-shop.ts";
-import { NoteAudience } from "./note-audience.tsx";
+import { CancelOrderDialog, NoteAudience } from "./cancel-order-dialog.tsx";
 import { changeStatusOptions } from "./queries.ts";
 import { getShippingHold, ShipAnyway, type ShippingHold, toAcknowledgements } from "./ship-anyway.tsx";
-import { getSavedTracking, toTrackingBody } from "./tracking.ts";
-import { TrackingFields } from "./tracking-fields.tsx";
+import { getSavedTracking, TrackingFields, toTrackingBody } from "./tracking.tsx";
 
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
@@ -67,13 +65,13 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const isFinal = isFinalOrderStatus(order.status);
   const status = moves.find((move) => move === form.values.status);
   const isEmpty = status === undefined && form.values.notes.trim() === "";
-  const isShipping = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
+  const isShipping = (status === "shipped" || status === "delivered") && !wasShipped(order);
   const holdToConfirm = isShipping ? hold : null;
   const stepBack = isStepBack(order, status) ? status : undefined;
 
   /** Returns true if a status sends a parcel. */
   function isSent(next: string | undefined): boolean {
-    return next === "shipped" && order.pickup === null && !hasLeftTheShop(order);
+    return next === "shipped" && order.pickup === null && !wasShipped(order);
   }
 
   // CancelOrderDialog asks for the reason, and whether shipped items came back. It does not save this form's note.

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { type CounterTender, counterTenders, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
+import { getPaidAmount } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import {
   centsToDollars,
@@ -10,14 +12,57 @@ import {
 } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
+import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { formatPaymentMethod } from "../../orders/format-payment-method.ts";
+import { PaymentBadge } from "../../orders/status-badge.tsx";
 import { correctTenderOptions } from "../pickups/queries.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { RadioList } from "../shared/radio-list.tsx";
 
+interface PaymentPanelProps {
+  readonly order: OrderView;
+}
+
+export function PaymentPanel({ order }: PaymentPanelProps) {
+  const id = order.stripe_payment_intent_id;
+  const rows = [
+    ["Payment method", formatPaymentMethod(order)],
+    ["Payment ID", id === null ? "N/A" : `${id.slice(0, 14)}...`],
+    ["Total Paid", formatDollars(getPaidAmount(order))],
+    ...(order.invoices.length > 0
+      ? [["Invoices", order.invoices.map(({ number }) => number).join(", ")]]
+      : []),
+    ...(order.refunded_amount > 0 ? [["Refunded", formatDollars(order.refunded_amount)]] : []),
+    ...order.disputes
+      .filter(({ state }) => isMoneyWithdrawn(state))
+      .map(({ state, amount }) => [
+        state === "lost" ? "Lost to a dispute" : "Held by the bank",
+        formatDollars(amount),
+      ]),
+  ];
+  return (
+    <Panel title="Payment Details" heading="h3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-body">
+        <dt className="text-ink-muted">Payment status</dt>
+        <dd className="justify-self-end">
+          <PaymentBadge order={order} />
+        </dd>
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-muted">{label}</dt>
+            <dd className="text-right wrap-break-word tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CorrectTender order={order} />
+    </Panel>
+  );
+}
+
 /** Lets an admin correct how an order was paid at the counter. The server refuses it once the day is closed. */
-export function CorrectTender({ order }: { readonly order: OrderView }) {
+function CorrectTender({ order }: { readonly order: OrderView }) {
   const [isCorrecting, setCorrecting] = useState(false);
   const recorded = order.pickup?.tender ?? null;
   if (recorded === null || order.payment_status !== "succeeded" || order.refunds.length > 0) return null;

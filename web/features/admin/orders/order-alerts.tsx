@@ -6,18 +6,18 @@ import {
 } from "../../../../contract/orders/disputes.ts";
 import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { DisputeSummary } from "../shared/disputes.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
-import { hasLeftTheShop } from "./has-left-the-shop.ts";
 
 /** Explains who has the money of a disputed order, and whether it can be shipped and refunded. */
 export function DisputeAlert({ order }: { readonly order: OrderView }) {
   const { dispute } = order;
   if (dispute === null) return null;
-  const isInShop = !hasLeftTheShop(order) && !isFinalOrderStatus(order.status);
+  const isInShop = !wasShipped(order) && !isFinalOrderStatus(order.status);
   return (
     <>
       {order.disputes
@@ -53,3 +53,20 @@ const parcelAdvice: Readonly<Record<LimitingDisputeState, string>> = {
   open: "Don't ship it before the bank has decided.",
   lost: "Don't ship it. Cancel the order to put its items back in stock.",
 };
+
+/** Lists refunds that did not reach the customer, with the next step for each. */
+export function FailedRefunds({ order }: { readonly order: OrderView }) {
+  const failedRefunds = order.refunds.filter(({ state }) => state === "failed");
+  if (failedRefunds.length === 0) return null;
+  return (
+    <Alert tone="error" title="Money did not reach the customer">
+      {failedRefunds.map((refund) => (
+        <p key={refund.id}>
+          {refund.is_unmatched
+            ? `A payment of ${formatDollars(refund.amount)} does not fit this order and could not be returned. Return it in Stripe's dashboard.`
+            : `The refund of ${formatDollars(refund.amount)} failed. Refund it again, or pay it back in cash or by e-transfer and record that with "Refund".`}
+        </p>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+import { trackingCarriers } from "../../../../contract/admin/order-changes.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { SelectField, TextField } from "../../../components/fields.tsx";
+import { useEdits } from "../../../lib/use-edits.ts";
+
+/** Tracking as an admin types it. Both texts are empty if there is none. */
+export interface Tracking {
+  readonly carrier: string;
+  readonly number: string;
+}
+
+export function toTrackingBody({ carrier, number }: Tracking) {
+  return { tracking_carrier: carrier.trim() || null, tracking_number: number.trim() || null };
+}
+
+export function getSavedTracking(order: Pick<OrderView, "tracking_carrier" | "tracking_number">): Tracking {
+  return { carrier: order.tracking_carrier ?? "", number: order.tracking_number ?? "" };
+}
+
+/** Typed tracking by order id. */
+export type EditedTracking = Readonly<Record<string, Tracking>>;
+
+/**
+ * Stores typed tracking numbers as a draft.
+ * @param place the end of the draft's name
+ */
+export function useEditedTracking(place: string) {
+  const { values, change } = useEdits<{ readonly edited: EditedTracking }>({
+    draft: `tracking.${place}`,
+    initial: { edited: {} },
+  });
+  return [values.edited, (typed: EditedTracking) => change({ edited: typed })] as const;
+}
+
+interface TrackingFieldsProps {
+  readonly value: Tracking;
+  readonly disabled: boolean;
+  /** Focuses the tracking number on mount. */
+  readonly hasFocus?: boolean;
+  readonly onChange: (tracking: Tracking) => void;
+}
+
+export function TrackingFields({ value, disabled, hasFocus = false, onChange }: TrackingFieldsProps) {
+  const names: readonly string[] = trackingCarriers;
+  const isListed = value.carrier === "" || names.includes(value.carrier);
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <SelectField
+        label="Carrier"
+        value={value.carrier}
+        options={[
+          { value: "", label: "Carrier" },
+          ...(isListed ? names : [...names, value.carrier]).map((name) => ({ value: name, label: name })),
+        ]}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...value, carrier: event.target.value })}
+      />
+      <TextField
+        label="Tracking number"
+        value={value.number}
+        maxLength={60}
+        disabled={disabled}
+        autoFocus={hasFocus}
+        onChange={(event) => onChange(changeNumber(value, event.target.value))}
+      />
+    </div>
+  );
+}
+
+/** Guesses the carrier from the number, unless the admin selected another carrier. */
+export function changeNumber({ carrier, number }: Tracking, typed: string): Tracking {
+  const wasGuessed = carrier === "" || carrier === guessCarrier(number);
+  return { carrier: wasGuessed ? (guessCarrier(typed) ?? "") : carrier, number: typed };
+}
+
+/**
+ * Returns the carrier that uses this format of tracking numbers, or undefined if none or several use it. For example,
+ * Purolator and FedEx both use twelve digits.
+ */
+export function guessCarrier(trackingNumber: string): (typeof trackingCarriers)[number] | undefined {
+  const number = trackingNumber.replace(/[\s-]/g, "").toUpperCase();
+  return patterns.find(([, pattern]) => pattern.test(number))?.[0];
+}
+
+const patterns = [
+  // Canada Post has 16 digits for domestic parcels, and Universal Postal Union codes for international ones.
+  ["Canada Post", /^(\d{16}|[A-Z]{2}\d{9}CA)$/],
+  ["UPS", /^1Z[A-Z0-9]{16}$/],
+  ["Purolator", /^[A-Z]{3}\d{9}$/],
+  ["FedEx", /^(\d{15}|\d{20})$/],
+  ["DHL", /^(\d{10}|JJ?D\d{16,20})$/],
+] as const;
