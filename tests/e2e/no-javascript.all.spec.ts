@@ -6,8 +6,8 @@ test("sorts a category without JavaScript", async ({ browser, baseURL }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "View All Toys" }).click();
   await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
-  await page.getByRole("complementary", { name: "Filters" }).getByLabel("Sort by").selectOption("price-asc");
-  await page.getByRole("button", { name: "Show Products" }).click();
+  await page.getByLabel("Sort by").selectOption("price-asc");
+  await page.getByRole("button", { name: "Sort", exact: true }).click();
   await expect(page).toHaveURL(/sort=price-asc/);
   await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
 });

@@ -49,6 +49,26 @@ test.describe("on a phone", () => {
     expect(choice.y).toBeLessThan((await readBox(page.getByText("Subtotal", { exact: false }).first())).y);
   });
 
+  test("shows the first products of a list and of a search near the top", async ({ page }) => {
+    for (const path of ["/toys", "/search?q=mug", "/search?q=puzle"]) {
+      await open(page, path);
+      const header = await readBox(page.getByRole("banner"));
+      const card = await readBox(page.getByRole("article").first());
+      expect(card.y - header.y - header.height, path).toBeLessThan(266);
+    }
+  });
+
+  test("folds the filters of a search away once they are applied", async ({ page }) => {
+    await open(page, "/search?q=set");
+    const filters = page.getByRole("search").filter({ has: page.getByLabel("Keyword") });
+    await filters.getByText("Filters", { exact: true }).tap();
+    await filters.getByLabel("Max $").fill("5");
+    await filters.getByRole("button", { name: "Apply Filters" }).tap();
+    await expect(page).toHaveURL(/max_price=5/);
+    await expect(filters.getByLabel("Max $")).toBeHidden();
+    await expect(filters.getByText("1 active")).toBeVisible();
+  });
+
   test("shows an empty cart, not its footer, when a shopper goes back after paying", async ({ page }) => {
     await openPayment(page);
     await page.getByRole("link", { name: /cart/i }).first().click();

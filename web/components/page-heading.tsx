@@ -12,7 +12,9 @@ export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="text-title font-extrabold sm:text-display">{title}</h1>
-        {subtitle !== undefined && <p className="mt-2 max-w-2xl text-ink-muted">{subtitle}</p>}
+        {subtitle !== undefined && (
+          <p className="mt-1 max-w-2xl text-small text-ink-muted sm:mt-2 sm:text-control">{subtitle}</p>
+        )}
       </div>
       {children}
     </div>

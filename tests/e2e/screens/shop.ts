@@ -71,8 +71,9 @@ export const shopScreens: readonly Screen[] = [
     show: async (page) => {
       await page.setViewportSize(phone);
       await open(page, "/toys");
-      await page.getByRole("button", { name: /^Filters/ }).click();
-      await page.getByRole("dialog").getByLabel("In Stock Only").check();
+      const filters = page.getByRole("complementary", { name: "Filters" });
+      await filters.getByText("Filters", { exact: true }).click();
+      await filters.getByLabel("In Stock Only").check();
     },
   },
   {

@@ -7,7 +7,7 @@ interface ProductGridProps {
   readonly hasViewLinks?: boolean;
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
-  /** The number of columns on a wide screen. Three fit beside a sidebar. */
+  /** The number of columns on a laptop. Three fit beside a sidebar, and four on a wider screen. */
   readonly columns?: 3 | 4;
   /** The number of images in the first screen, which load before others. */
   readonly priorityCount?: number;
@@ -64,6 +64,6 @@ export function ProductGridSkeleton({ count }: ProductGridSkeletonProps) {
 function getGridClass(columns: 3 | 4): string {
   return classNames(
     "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10 md:grid-cols-3",
-    columns === 4 && "lg:grid-cols-4",
+    columns === 4 ? "lg:grid-cols-4" : "xl:grid-cols-4",
   );
 }

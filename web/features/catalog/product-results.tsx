@@ -63,14 +63,14 @@ export function ProductResults<Search extends PagedSearch>({
       {products.length === 0 ? (
         empty(shownSearch)
       ) : (
-        <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6">
           {explanation !== undefined && (
-            <p aria-hidden className="text-lead wrap-anywhere">
+            <p aria-hidden className="wrap-anywhere sm:text-lead">
               {explanation}
             </p>
           )}
-          <div className="flex flex-wrap items-end justify-between gap-4">
-            <div className="text-small text-ink-muted">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="text-caption text-ink-muted max-sm:flex-[1_1_10rem] sm:text-small">
               <p aria-hidden>{summary}</p>
               <DeliveryNote />
             </div>

@@ -7,12 +7,12 @@ import { useEarlyInput } from "../../../lib/early-input.ts";
 import { amountParam } from "../../../lib/search-params.ts";
 import { priceRangeError } from "../result-texts.ts";
 import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
-import { SortField } from "./sort-field.tsx";
 
 interface ListingFiltersProps {
+  /** The id of the form, which the list's sort order belongs to, too. */
+  readonly id: string;
   readonly search: ListingSearch;
   readonly defaultSort: ListingSort;
-  readonly hasSort: boolean;
   /** Called with the changed filters. Continued typing replaces its history entry. */
   readonly onChange: (
     changes: Partial<ListingSearch>,
@@ -21,7 +21,7 @@ interface ListingFiltersProps {
   readonly onReset: () => void;
 }
 
-export function ListingFilters({ search, defaultSort, hasSort, onChange, onReset }: ListingFiltersProps) {
+export function ListingFilters({ id, search, defaultSort, onChange, onReset }: ListingFiltersProps) {
   const priceLabelId = useId();
   // Invalid text is not in the address, so a reset has to remount the fields.
   const [resetCount, setResetCount] = useState(0);
@@ -29,7 +29,7 @@ export function ListingFilters({ search, defaultSort, hasSort, onChange, onReset
   useEarlyInput(form, toControlValues(search, defaultSort), (entered) => onChange(listingSearch(entered)));
   return (
     // Without scripts, the form is submitted to the page itself.
-    <form ref={form} method="get" onSubmit={(event) => event.preventDefault()} className="grid gap-5">
+    <form ref={form} id={id} method="get" onSubmit={(event) => event.preventDefault()} className="grid gap-5">
       <DelayedTextField
         key={`search-${resetCount}`}
         name="search"
@@ -40,7 +40,6 @@ export function ListingFilters({ search, defaultSort, hasSort, onChange, onReset
         value={search.search ?? ""}
         onCommit={(text, isFirst) => onChange({ search: text || undefined }, { continuesTyping: !isFirst })}
       />
-      {hasSort && <SortField search={search} defaultSort={defaultSort} onChange={onChange} />}
       {/* biome-ignore lint/a11y/useSemanticElements: two fields side by side under one heading */}
       <div role="group" aria-labelledby={priceLabelId} className="grid gap-1.5">
         <p id={priceLabelId} className="text-small font-semibold">

@@ -1,12 +1,12 @@
-import { Search, SlidersHorizontal } from "lucide-react";
+import { Search } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
-import { classNames } from "../../../lib/class-names.ts";
 import { useEarlyInput } from "../../../lib/early-input.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
+import { FiltersFold, foldFilters } from "../filters-fold.tsx";
 import { SearchField } from "./search-field.tsx";
-import { type SearchParams, searchParams } from "./search-params.ts";
+import { hasResults, type SearchParams, searchParams } from "./search-params.ts";
 
 interface SearchFormProps {
   readonly params: SearchParams;
@@ -18,9 +18,6 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
   const categories = useCategories();
   const [draft, setDraft] = useState(() => toDraft(params));
-  // On phones, open filters would push the results out of the first screen.
-  const [showsFilters, setShowsFilters] = useState(() => hasFilters(params));
-  const filterClass = showsFilters ? undefined : "max-lg:hidden noscript:max-lg:block";
   // Follows a changed address, such as by the back button, without a remount that would lose the focus.
   const [lastParams, setLastParams] = useState(params);
   if (params !== lastParams) {
@@ -35,36 +32,37 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
     event.preventDefault();
     // searchParams() ignores an invalid price.
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
+    if (form.current !== null) foldFilters(form.current);
     onApply(searchParams({ ...entered, sort_by: params.sort_by }));
   };
 
   return (
     <search>
-      <form
-        ref={form}
-        method="get"
-        onSubmit={submit}
-        className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
-      >
-        <div className="relative max-lg:col-span-2">
-          <label htmlFor={keywordId} className="mb-1.5 block text-small font-medium">
-            Keyword
-          </label>
-          <SearchField id={keywordId} name="q" value={draft.q} onChange={(q) => change({ q })} />
-        </div>
-        <div className={classNames("max-lg:col-span-2", filterClass)}>
-          <SelectField
-            name="category"
-            label="Category"
-            options={[
-              { value: "", label: "All categories" },
-              ...categories.map(({ name }) => ({ value: name, label: name })),
-            ]}
-            value={draft.category}
-            onChange={(event) => change({ category: event.target.value })}
-          />
-        </div>
-        <div className={filterClass}>
+      <FiltersFold activeCount={countFilters(params)} isOpenInitially={!hasResults(params)}>
+        <form
+          ref={form}
+          method="get"
+          onSubmit={submit}
+          className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
+        >
+          <div className="relative max-lg:col-span-2">
+            <label htmlFor={keywordId} className="mb-1.5 block text-small font-medium">
+              Keyword
+            </label>
+            <SearchField id={keywordId} name="q" value={draft.q} onChange={(q) => change({ q })} />
+          </div>
+          <div className="max-lg:col-span-2">
+            <SelectField
+              name="category"
+              label="Category"
+              options={[
+                { value: "", label: "All categories" },
+                ...categories.map(({ name }) => ({ value: name, label: name })),
+              ]}
+              value={draft.category}
+              onChange={(event) => change({ category: event.target.value })}
+            />
+          </div>
           <TextField
             name="min_price"
             label="Min $"
@@ -74,8 +72,6 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
             value={draft.min_price}
             onChange={(event) => change({ min_price: event.target.value })}
           />
-        </div>
-        <div className={filterClass}>
           <TextField
             name="max_price"
             label="Max $"
@@ -85,27 +81,18 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
             value={draft.max_price}
             onChange={(event) => change({ max_price: event.target.value })}
           />
-        </div>
-        <Button
-          variant="secondary"
-          className="lg:hidden noscript:hidden"
-          aria-expanded={showsFilters}
-          onClick={() => setShowsFilters(!showsFilters)}
-        >
-          <SlidersHorizontal aria-hidden className="size-4" />
-          Filters
-        </Button>
-        <Button type="submit" className="max-sm:px-2 max-sm:[&_svg]:hidden">
-          <Search aria-hidden className="size-4" />
-          Apply Filters
-        </Button>
-      </form>
+          <Button type="submit" className="max-lg:col-span-2">
+            <Search aria-hidden className="size-4" />
+            Apply Filters
+          </Button>
+        </form>
+      </FiltersFold>
     </search>
   );
 }
 
-function hasFilters({ category, min_price, max_price }: SearchParams): boolean {
-  return (category ?? min_price ?? max_price) !== undefined;
+function countFilters({ category, min_price, max_price }: SearchParams): number {
+  return [category, min_price, max_price].filter((filter) => filter !== undefined).length;
 }
 
 type Draft = Record<"q" | "category" | "min_price" | "max_price", string>;

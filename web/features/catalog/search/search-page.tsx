@@ -2,7 +2,6 @@ import { type ErrorComponentProps, Link, useNavigate, useRouter } from "@tanstac
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { SelectField } from "../../../components/fields.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { getPageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
@@ -10,6 +9,7 @@ import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { ProductResults } from "../product-results.tsx";
 import { describePrices, explainSearch } from "../result-texts.ts";
+import { SortSelect } from "../sort-select.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
 import { hasResults, type SearchParams, type SearchSort as SortOrder } from "./search-params.ts";
@@ -23,7 +23,7 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
   const navigate = useNavigate();
   const openSearch = (search: SearchParams) => void navigate({ to: "/search", search });
   return (
-    <div className="page-width grid gap-7 pt-8 pb-20">
+    <div className="page-width grid gap-2 pt-3 pb-20 sm:gap-7 sm:pt-8">
       <PageHeading title={params.q === undefined ? "Search" : `Results for “${params.q}”`} />
       <SearchForm params={params} onApply={openSearch} />
       <PriceFilter params={params} />
@@ -41,11 +41,7 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
           label="Search results"
           noun="result"
           hasViewLinks
-          aside={
-            <div className="w-56 max-w-full">
-              <SearchSort params={params} onApply={openSearch} />
-            </div>
-          }
+          aside={<SearchSort params={params} onApply={openSearch} />}
           explain={({ q = "" }, list) => explainSearch(q, list)}
           empty={(shownParams) => <NoResults params={shownParams} />}
         />
@@ -91,9 +87,8 @@ function SearchSort({
   });
   useEffect(() => applyEarlyOrder(), []);
   return (
-    <SelectField
+    <SortSelect
       ref={select}
-      label="Sort by"
       options={searchSortOptions}
       value={value}
       onChange={(event) => onApply(sortBy(params, event.target.value))}

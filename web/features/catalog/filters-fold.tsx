@@ -1,0 +1,43 @@
+import { SlidersHorizontal } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "../../components/badge.tsx";
+import { Disclosure } from "../../components/disclosure.tsx";
+
+interface FiltersFoldProps {
+  /** The number of filters that are set. */
+  readonly activeCount: number;
+  readonly isOpenInitially?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Folds filters away on narrow screens, where they would push the products out of the first screen. */
+export function FiltersFold({ activeCount, isOpenInitially, children }: FiltersFoldProps) {
+  return (
+    <Disclosure
+      summary={
+        <>
+          <SlidersHorizontal aria-hidden className="size-4" />
+          Filters
+          {activeCount > 0 && (
+            <Badge tone="brand">
+              {activeCount}
+              <span className="sr-only"> active</span>
+            </Badge>
+          )}
+        </>
+      }
+      isOpenInitially={isOpenInitially ?? false}
+      className="unfold-lg"
+    >
+      {children}
+    </Disclosure>
+  );
+}
+
+/** Folds the filters around an element, and keeps the focus if that was in them. */
+export function foldFilters(element: Element): void {
+  const fold = element.closest("details");
+  // On wide screens, where nothing folds, the summary is not rendered and takes no focus.
+  fold?.querySelector("summary")?.focus();
+  fold?.removeAttribute("open");
+}
