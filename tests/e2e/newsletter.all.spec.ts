@@ -53,3 +53,12 @@ test("explains that there were too many requests", async ({ page, expectProblem 
   await form.getByRole("button", { name: "Subscribe" }).click();
   await expect(form.getByRole("alert")).toHaveText(message);
 });
+
+test("offers no newsletter beside a cart", async ({ page }) => {
+  await open(page, "/about");
+  const form = page.getByRole("form", { name: "Newsletter" });
+  await expect(form).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/cart/i);
+  await expect(form).toHaveCount(0);
+});

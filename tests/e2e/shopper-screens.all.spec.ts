@@ -69,6 +69,18 @@ test.describe("on a phone", () => {
     await expect(filters.getByText("1 active")).toBeVisible();
   });
 
+  test("keeps the footer short, with the address in view and the links folded", async ({ page }) => {
+    await open(page, "/about");
+    const footer = page.getByRole("contentinfo");
+    expect((await readBox(footer)).height).toBeLessThanOrEqual(520);
+    await expect(footer.getByText("100 Regent Avenue West")).toBeVisible();
+    const terms = footer.getByRole("link", { name: "Terms of Service" });
+    await expect(terms).toBeHidden();
+    await footer.getByText("Company", { exact: true }).last().tap();
+    await terms.tap();
+    await expect(page).toHaveURL(/\/terms$/);
+  });
+
   test("shows an empty cart, not its footer, when a shopper goes back after paying", async ({ page }) => {
     await openPayment(page);
     await page.getByRole("link", { name: /cart/i }).first().click();

@@ -27,7 +27,7 @@ export function FiltersFold({ activeCount, isOpenInitially, children }: FiltersF
         </>
       }
       isOpenInitially={isOpenInitially ?? false}
-      className="unfold-lg"
+      className="lg:unfold"
     >
       {children}
     </Disclosure>

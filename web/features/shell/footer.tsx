@@ -1,4 +1,6 @@
-import { Mail, MapPin, Phone } from "lucide-react";
+import { useMatches } from "@tanstack/react-router";
+import { ChevronDown, Mail, MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
 import { toMailUrl, toPhoneUrl } from "../../../contract/shared/contact-urls.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -13,23 +15,34 @@ export function Footer() {
   const store = useStore();
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const { columns } = useNavigation();
+  const isAboutOrder = useMatches({
+    select: (matches) => matches.some(({ routeId }) => orderRoutes.includes(routeId)),
+  });
   return (
     <footer ref={markHydrated} className="on-dark mt-auto bg-brand-900 text-brand-200">
       <div
         className={classNames(
-          "page-width grid gap-10 py-14 sm:grid-cols-2 [&>*]:min-w-0",
+          "page-width grid pt-6 pb-3 sm:grid-cols-2 sm:gap-10 sm:py-14 [&>*]:min-w-0",
           gridClasses[columns.length],
         )}
       >
         <div className="grid content-start gap-4">
-          <Logo isOnDark />
-          <p className="max-w-xs text-body">{store.description}</p>
-          <section aria-labelledby="newsletter" className="mt-4 grid gap-3 noscript:hidden">
-            <h2 id="newsletter" className={headingClass}>
-              Newsletter
-            </h2>
-            <NewsletterForm />
-          </section>
+          {/* On a phone, the header shows both all the time. */}
+          <div className="grid gap-4 max-sm:hidden">
+            <Logo isOnDark />
+            <p className="max-w-xs text-body">{store.description}</p>
+          </div>
+          {!isAboutOrder && (
+            <section
+              aria-labelledby="newsletter"
+              className="grid gap-2 max-sm:pb-4 sm:mt-4 sm:gap-3 noscript:hidden"
+            >
+              <h2 id="newsletter" className={headingClass}>
+                Newsletter
+              </h2>
+              <NewsletterForm />
+            </section>
+          )}
         </div>
         {columns.map(({ title, has_categories: hasCategories, links }) => (
           <LinkColumn key={title} title={title} links={hasCategories ? [...categories, ...links] : links} />
@@ -38,7 +51,7 @@ export function Footer() {
         {store.address.street !== "" && <VisitUs store={store} />}
       </div>
       <div className="border-t border-white/15">
-        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-small">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 py-4 text-small sm:py-5">
           {/* A cached page may show last year. */}
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
@@ -59,44 +72,75 @@ export function Footer() {
   );
 }
 
+/** The pages on which the shopper is busy with an order. They have no newsletter form. */
+const orderRoutes: readonly string[] = [
+  "/cart",
+  "/checkout/success/$orderNumber",
+  "/order/",
+  "/order/invoice",
+  "/_signed-in/account/orders/$orderId",
+  "/_signed-in/account/orders/$orderId_/invoice",
+];
+
 function VisitUs({ store }: { readonly store: StoreIdentity }) {
   return (
-    <div className="grid content-start gap-3 text-body">
-      <h2 className={headingClass}>Visit us</h2>
-      <p className="flex gap-2.5">
-        <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-accent-300" />
-        <span>
-          {store.address.street}, {store.address.locality}, {store.address.province}{" "}
-          <span className="whitespace-nowrap">{store.address.postal_code}</span>
-        </span>
-      </p>
-      {describeHours(store).map(({ days, times }) => (
-        <p key={days}>
-          {days}
-          <br />
-          {times}
+    <div className="grid content-start text-body max-sm:border-t max-sm:border-white/15 sm:gap-3">
+      <h2 className={`${headingClass} max-sm:sr-only`}>Visit us</h2>
+      <div className="grid gap-1 max-sm:py-3 sm:gap-3">
+        <p className="flex gap-2.5">
+          <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-accent-300" />
+          <span>
+            {store.address.street}, {store.address.locality}, {store.address.province}{" "}
+            <span className="whitespace-nowrap">{store.address.postal_code}</span>
+          </span>
         </p>
-      ))}
-      <a
-        href={toPhoneUrl(store.phone)}
-        className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}
-      >
-        <Phone aria-hidden className="size-4 shrink-0 text-accent-300" />
-        {store.phone}
-      </a>
-      <a
-        href={toMailUrl(store.email)}
-        className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}
-      >
-        <Mail aria-hidden className="size-4 shrink-0 text-accent-300" />
-        {store.email}
-      </a>
-      {store.social.map(({ name, handle, url }) => (
-        <a key={url} href={url} target="_blank" rel="noreferrer" className={linkClass}>
-          {name} {handle}
-        </a>
-      ))}
+        {describeHours(store).map(({ days, times }) => (
+          <p key={days} className="max-sm:pl-6.5">
+            {days} <br className="max-sm:hidden" />
+            {times}
+          </p>
+        ))}
+      </div>
+      <Fold title="Contact us">
+        <div className="grid gap-2 sm:gap-3">
+          <a
+            href={toPhoneUrl(store.phone)}
+            className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}
+          >
+            <Phone aria-hidden className="size-4 shrink-0 text-accent-300" />
+            {store.phone}
+          </a>
+          <a
+            href={toMailUrl(store.email)}
+            className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}
+          >
+            <Mail aria-hidden className="size-4 shrink-0 text-accent-300" />
+            {store.email}
+          </a>
+          {store.social.map(({ name, handle, url }) => (
+            <a key={url} href={url} target="_blank" rel="noreferrer" className={linkClass}>
+              {name} {handle}
+            </a>
+          ))}
+        </div>
+      </Fold>
     </div>
+  );
+}
+
+/** Folds a part of the footer away on a phone. */
+function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className="border-t border-white/15 sm:border-0 sm:unfold">
+      <summary className="flex min-h-11 items-center justify-between font-semibold text-white [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown
+          aria-hidden
+          className="size-4.5 shrink-0 transition-transform [details[open]>summary>&]:rotate-180"
+        />
+      </summary>
+      <div className="max-sm:pb-3">{children}</div>
+    </details>
   );
 }
 
@@ -120,20 +164,23 @@ interface LinkColumnProps {
 
 function LinkColumn({ title, links }: LinkColumnProps) {
   return (
-    <nav aria-label={title} className="grid content-start gap-3">
-      <h2 className={headingClass}>{title}</h2>
-      <ul className="grid gap-2 text-body">
-        {links.map(({ name, url }) => (
-          <li key={`${name} ${url}`}>
-            <AnyLink url={url} className={linkClass}>
-              {name}
-            </AnyLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={title} className="grid content-start sm:gap-3">
+      <h2 className={`${headingClass} max-sm:sr-only`}>{title}</h2>
+      <Fold title={title}>
+        <ul className="grid gap-2 text-body">
+          {links.map(({ name, url }) => (
+            <li key={`${name} ${url}`}>
+              <AnyLink url={url} className={linkClass}>
+                {name}
+              </AnyLink>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </nav>
   );
 }
 
 const headingClass = "text-small font-bold tracking-wide text-white uppercase";
-const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover:underline";
+const linkClass =
+  "inline-block py-0.5 pointer-coarse:py-2 underline-offset-4 hover:text-white hover:underline";
