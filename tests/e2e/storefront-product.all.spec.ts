@@ -18,10 +18,14 @@ test("keeps Add to Cart in view while a phone scrolls the page", async ({ page }
   const product = await aProduct({ name: `A Name That Goes On ${"and On ".repeat(20)}` });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/product/${product.slug}`);
-  const addButton = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
-  await expect(addButton).toBeInViewport({ ratio: 1 });
+  const addButtons = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
+  await expect(addButtons.last()).toBeInViewport({ ratio: 1 });
+  // The bar has one of its own only while the page's is out of view.
+  await addButtons.first().evaluate((button) => button.scrollIntoView({ block: "center" }));
+  await expect(addButtons).toHaveCount(1);
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-  await expect(addButton).toBeInViewport({ ratio: 1 });
+  await expect(addButtons.last()).toBeInViewport({ ratio: 1 });
+  await expect(addButtons).toHaveCount(2);
 });
 
 test("lets a guest request an email for a sold-out product", async ({ page }) => {
@@ -45,15 +49,16 @@ test("zooms, scrolls and closes an image by keyboard", async ({ page }) => {
   const zoom = page.getByRole("button", { name: "Zoom image" });
   await zoom.press("Enter");
   const dialog = page.getByRole("dialog", { name: product.name });
+  const fittedImage = dialog.getByRole("region", { name: "Image at 100%" });
+  await expect(fittedImage.getByRole("img")).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("button", { name: "Larger" }).press("Enter");
   const zoomedImage = dialog.getByRole("region", { name: "Image at 200%" });
-  await expect(zoomedImage).toBeVisible();
   await expect(async () => {
     const enlarged = await readBox(zoomedImage.getByRole("img"));
     expect(enlarged.width).toBeGreaterThan((await readBox(thumbnail)).width * 1.5);
   }).toPass();
   await dialog.getByRole("button", { name: "Smaller" }).press("Enter");
-  const fittedImage = dialog.getByRole("region", { name: "Image at 100%" });
-  await expect(fittedImage.getByRole("img")).toBeInViewport({ ratio: 1 });
+  await expect(fittedImage).toBeVisible();
   await dialog.getByRole("button", { name: "Larger" }).press("Enter");
   await zoomedImage.focus();
   const scrollTop = await zoomedImage.evaluate((element) => element.scrollTop);

@@ -154,7 +154,7 @@ export const shopScreens: readonly Screen[] = [
       await open(page, `/product/${slug}`);
       await page.getByRole("button", { name: "Zoom image" }).press("Enter");
       const dialog = page.getByRole("dialog", { name });
-      await expect(dialog.getByRole("region", { name: "Image at 200%" })).toBeVisible();
+      await expect(dialog.getByRole("region", { name: "Image at 100%" })).toBeVisible();
     },
   },
   {

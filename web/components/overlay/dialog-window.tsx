@@ -43,6 +43,7 @@ export function DialogWindow({
           className="fixed inset-0 z-50 bg-ink/50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <BaseDialog.Popup
+          data-full-screen={size === "screen" || undefined}
           className={classNames(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex w-full flex-col overflow-hidden rounded-t-card bg-surface shadow-lifted transition duration-200",
             "data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0",

@@ -33,6 +33,8 @@ export function ToastList({ messages }: ToastListProps) {
           onMouseMove={(event) => isResting(event) && event.preventBaseUIHandler()}
           className={classNames(
             "group fixed inset-x-[16px] z-60 flex gap-2 sm:w-96 print:hidden",
+            // A dialog of the whole window has no room beside its content and its buttons.
+            "in-[:root:has([data-full-screen])]:invisible",
             isAtTop
               ? "top-4 flex-col sm:mx-auto"
               : "bottom-[calc(var(--bottom-bar,0px)+1rem)] flex-col-reverse sm:right-6 sm:left-auto",

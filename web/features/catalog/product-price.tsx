@@ -20,7 +20,12 @@ export function Price({ product, size = "md", showsSavings = true }: PriceProps)
   const isLarge = size === "lg";
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className={classNames("font-extrabold tabular-nums", isLarge ? "text-display" : "text-lead")}>
+      <span
+        className={classNames(
+          "font-extrabold tabular-nums",
+          isLarge ? "text-heading sm:text-section" : "text-lead",
+        )}
+      >
         {formatDollars(product.wholesale_price)}
       </span>
       {product.minimum_order_quantity > 1 && (
@@ -30,7 +35,7 @@ export function Price({ product, size = "md", showsSavings = true }: PriceProps)
       )}
       {saved > 0 && (
         <>
-          <s className={classNames("text-ink-muted tabular-nums", isLarge ? "text-lead" : "text-small")}>
+          <s className={classNames("text-ink-muted tabular-nums", isLarge ? "text-control" : "text-small")}>
             <span className="sr-only">Compare at </span>
             {formatDollars(product.retail_price)}
           </s>

@@ -4,10 +4,10 @@ import type { ProductImageView } from "../../../../contract/catalog/product-imag
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 
 /** The zoom levels. Scale 1 fits the whole image into the window. */
 const scales = [1, 2, 3] as const;
-const initialLevel = 1;
 
 interface ImageZoomProps {
   readonly title: string;
@@ -16,24 +16,29 @@ interface ImageZoomProps {
   readonly onClose: () => void;
 }
 
-/** Shows a product image in a full-screen dialog, with zoom steps and scrolling. */
+/** Shows a product image in a full-screen dialog, with zoom steps and scrolling. A tap enlarges it. */
 export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
-  const [level, setLevel] = useState(initialLevel);
+  const [level, setLevel] = useState(0);
   const scale = scales[level] ?? 1;
   const close = () => {
-    setLevel(initialLevel);
+    setLevel(0);
     onClose();
   };
   return (
     <Dialog open={open} onClose={close} title={title} size="screen">
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-4">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same */}
         <section
           key={scale}
           ref={scrollToMiddle}
           aria-label={`Image at ${scale * 100}%`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
           tabIndex={0}
-          className="overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
+          onClick={() => setLevel(level === 0 ? 1 : 0)}
+          className={classNames(
+            "overflow-auto rounded-control border border-line focus-visible:-outline-offset-4",
+            level === 0 ? "cursor-zoom-in" : "cursor-zoom-out",
+          )}
         >
           <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
             <ProductImage alt={image.alt_text || title} image={image} sizes="1200px" className="size-full" />

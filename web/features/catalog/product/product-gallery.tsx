@@ -12,7 +12,7 @@ interface ProductGalleryProps extends Pick<ProductView, "images"> {
   readonly name: string;
 }
 
-/** Shows one large image, with swipes, thumbnails and arrow keys to select another. */
+/** Shows one large image. Swipes, arrow keys, and thumbnails or a phone's dots select another. */
 export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) {
   const images = [...unsorted].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);
@@ -40,12 +40,12 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
   };
 
   return (
-    <div className="grid gap-3 lg:sticky lg:top-24">
+    <div className="max-sm:bleed lg:sticky lg:top-24">
       {/* biome-ignore lint/a11y/useSemanticElements: a gallery is no form, so no fieldset */}
-      <div role="group" aria-label="Images" onKeyDown={stepByKey} className="grid gap-3">
-        <div className="panel relative overflow-hidden">
+      <div role="group" aria-label="Images" onKeyDown={stepByKey} className="relative grid gap-3">
+        <div className="relative overflow-hidden sm:panel">
           {image === undefined ? (
-            <ProductImage alt={name} image={undefined} className="aspect-square w-full" />
+            <ProductImage alt={name} image={undefined} className="aspect-[5/4] w-full sm:aspect-square" />
           ) : (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same
             <ul
@@ -64,7 +64,7 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
                   // The first image of a list's fields, which are shown first, has another id.
                   key={each.image_url}
                   aria-hidden={position !== index}
-                  className="aspect-square w-full shrink-0 snap-center snap-always"
+                  className="aspect-[5/4] w-full shrink-0 snap-center snap-always sm:aspect-square"
                 >
                   {/* The others load once the shopper comes near them. */}
                   {Math.abs(position - index) <= 1 && (
@@ -86,7 +86,7 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
               icon={ZoomIn}
               aria-haspopup="dialog"
               onClick={openZoom}
-              className={`${roundClass} right-3 bottom-3`}
+              className={`${roundClass} right-3 max-sm:top-3 sm:bottom-3`}
             />
           )}
           {hasSeveral && (
@@ -95,19 +95,19 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
                 label="Previous image"
                 icon={ChevronLeft}
                 onClick={() => step(-1)}
-                className={`${roundClass} top-1/2 left-3 -translate-y-1/2`}
+                className={`${roundClass} top-1/2 left-3 -translate-y-1/2 max-sm:hidden`}
               />
               <IconButton
                 label="Next image"
                 icon={ChevronRight}
                 onClick={() => step(1)}
-                className={`${roundClass} top-1/2 right-3 -translate-y-1/2`}
+                className={`${roundClass} top-1/2 right-3 -translate-y-1/2 max-sm:hidden`}
               />
             </>
           )}
         </div>
         {hasSeveral && (
-          <ul className="flex flex-wrap gap-3">
+          <ul className="flex flex-wrap max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-center sm:gap-3">
             {images.map((each, position) => (
               <li key={each.id}>
                 <button
@@ -116,11 +116,17 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
                   aria-current={position === index}
                   onClick={() => select(position)}
                   className={classNames(
-                    "block overflow-hidden rounded-control border-2",
-                    position === index ? "border-brand-700" : "border-line hover:border-line-strong",
+                    "max-sm:grid max-sm:size-11 max-sm:place-items-center sm:overflow-hidden sm:rounded-control sm:border-2",
+                    position === index ? "sm:border-brand-700" : "sm:border-line sm:hover:border-line-strong",
                   )}
                 >
-                  <ProductImage alt="" image={each} sizes="80px" className="size-18 sm:size-20" />
+                  <span
+                    className={classNames(
+                      "size-3.5 rounded-full border-2 border-white sm:hidden",
+                      position === index ? "bg-brand-700" : "bg-line-strong",
+                    )}
+                  />
+                  <ProductImage alt="" image={each} sizes="80px" className="size-20 max-sm:hidden" />
                 </button>
               </li>
             ))}

@@ -34,7 +34,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
   const isTaxedByPlace = useIsTaxedByPlace();
   const isComplete = useDeferredValue(true, details !== undefined);
   return (
-    <div className="page-width grid gap-8 pt-6 pb-20">
+    <div className="page-width grid gap-3 pt-2 pb-20 sm:gap-8 sm:pt-6">
       <Breadcrumb
         crumbs={[
           { label: "Home", to: "/" },
@@ -42,15 +42,11 @@ export function ProductPage({ product, details }: ProductPageProps) {
           { label: product.name },
         ]}
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 [&>*]:min-w-0">
+      <div className="grid items-start gap-4 sm:gap-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 [&>*]:min-w-0">
         <ProductGallery key={product.id} name={product.name} images={details?.images ?? toImages(product)} />
-        <div className="grid gap-5">
-          <div className="flex flex-wrap gap-2">
-            <Badge tone="neutral">{product.category}</Badge>
-            <StockBadge stockQuantity={product.stock_quantity} />
-          </div>
-          <h1 className="text-title font-extrabold sm:text-display">{product.name}</h1>
-          <div className="grid gap-1">
+        <div className="grid gap-4 sm:gap-5">
+          <h1 className="text-section font-extrabold sm:text-title">{product.name}</h1>
+          <div className="-mt-2 grid gap-1">
             <div className="flex flex-wrap items-center gap-3">
               <Price product={product} size="lg" />
               {isNotableSaving(product) && <DiscountBadge product={product} fromPercent={1} />}
@@ -58,8 +54,12 @@ export function ProductPage({ product, details }: ProductPageProps) {
             <p className="text-small text-ink-muted">
               {details === undefined ? "\u00a0" : describeTax(details, isTaxedByPlace)}
             </p>
+            <div className="mt-1 flex flex-wrap gap-2">
+              <Badge tone="neutral">{product.category}</Badge>
+              <StockBadge stockQuantity={product.stock_quantity} />
+            </div>
           </div>
-          {product.short_description && <p className="text-lead">{product.short_description}</p>}
+          {product.short_description && <p className="sm:text-lead">{product.short_description}</p>}
           <PurchasePanel key={product.id} product={product} />
           {isComplete && (
             <>

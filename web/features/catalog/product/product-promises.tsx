@@ -54,8 +54,8 @@ function PromiseRow({
   );
 }
 
-/** "Limited" begins at 10 units here, but below 10 on the stock badge (docs/product.md, "Stock"). */
+/** "Limited" begins at 10 units here, but below 10 on the badge, which says that there is plenty (docs/product.md). */
 function getStockTitle(stockQuantity: number): string {
   if (stockQuantity <= 0) return "Out of Stock";
-  return stockQuantity <= 10 ? "Limited Stock" : "In Stock";
+  return stockQuantity <= 10 ? "Limited Stock" : "Reserved while you pay";
 }

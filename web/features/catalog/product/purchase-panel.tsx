@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
@@ -14,6 +14,8 @@ export function PurchasePanel({ product }: { readonly product: CardProduct }) {
   const minimum = product.minimum_order_quantity;
   const [quantity, setQuantity] = useState(minimum);
   const canBeBought = canBeOrdered(product);
+  const addButton = useRef<HTMLDivElement>(null);
+  const isAddInView = useIsInView(addButton);
   return (
     <div className="grid gap-4">
       {canBeBought && (
@@ -32,25 +34,36 @@ export function PurchasePanel({ product }: { readonly product: CardProduct }) {
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <AddToCartButton
-          product={product}
-          quantity={quantity}
-          hasIcon
-          size="lg"
-          className={canBeBought ? "max-sm:hidden" : ""}
-        />
+        <div ref={addButton} className="grid">
+          <AddToCartButton product={product} quantity={quantity} hasIcon size="lg" />
+        </div>
         {canBeBought && (
           <AddToCartButton product={product} quantity={quantity} goTo="/cart" variant="secondary" size="lg" />
         )}
       </div>
       {!canBeBought && <BackInStock product={product} />}
-      {canBeBought && <PurchaseBar product={product} quantity={quantity} />}
+      {canBeBought && !isAddInView && <PurchaseBar product={product} quantity={quantity} />}
     </div>
   );
 }
 
 // Forms and their validation are needed only if a product is sold out.
 const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).BackInStock);
+
+/** Returns false once an element has left the part of the window between the header and a bottom bar. */
+function useIsInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setIsInView] = useState(true);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setIsInView(entries.at(-1)?.isIntersecting ?? true),
+      { rootMargin: "-64px 0px -80px" },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
+}
 
 /** Shows the price and Add to Cart at the bottom of a phone's screen. The footer leaves room for it (styles.css). */
 function PurchaseBar({ product, quantity }: { readonly product: CardProduct; readonly quantity: number }) {
