@@ -8,5 +8,5 @@ export const discountThresholds = {
   bestValue: 25,
 } as const;
 
-/** A saving is highlighted in red only if it reaches both. */
+/** A product's page shows the discount only of a saving that reaches both. */
 export const notableSaving = { fromPercent: 5, fromDollars: 0.5 } as const;

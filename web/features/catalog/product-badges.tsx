@@ -1,27 +1,27 @@
 import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
 import { stockLabel } from "../../../contract/catalog/stock-label.ts";
-import { Badge, type BadgeTone } from "../../components/badge.tsx";
+import { Badge } from "../../components/badge.tsx";
 
-/** Shows the stock. It is quiet while there is plenty. */
-export function StockBadge({ stockQuantity }: { readonly stockQuantity: number }) {
-  return <Badge tone={getStockTone(stockQuantity)}>{stockLabel(stockQuantity)}</Badge>;
+/** Shows the stock, which is quiet while there is plenty. */
+export function StockLabel({ stockQuantity }: { readonly stockQuantity: number }) {
+  return <span className={getStockStyle(stockQuantity)}>{stockLabel(stockQuantity)}</span>;
 }
 
-function getStockTone(stockQuantity: number): BadgeTone {
-  if (stockQuantity <= 0) return "danger";
-  return stockQuantity < 10 ? "accent" : "plain";
+function getStockStyle(stockQuantity: number): string | undefined {
+  if (stockQuantity <= 0) return "font-semibold text-danger-dark";
+  return stockQuantity < 10 ? "font-semibold text-accent-700" : undefined;
 }
 
 interface DiscountBadgeProps {
-  readonly product: Pick<ProductCardView, "discount_percentage">;
+  readonly product: Pick<ProductCardView, "discount_percentage" | "stock_quantity">;
   readonly fromPercent: number;
   readonly className?: string;
 }
 
-/** Shows the discount, such as "15% OFF", if it is at least `fromPercent`. */
+/** Shows the discount, such as "15% OFF", of a product that can be had, if it is at least `fromPercent`. */
 export function DiscountBadge({ product, fromPercent, className }: DiscountBadgeProps) {
   const percent = discountPercent(product);
-  if (percent < fromPercent) return null;
+  if (percent < fromPercent || product.stock_quantity <= 0) return null;
   return (
     <Badge tone="saving" className={className}>
       {percent}% OFF

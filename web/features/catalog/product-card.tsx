@@ -8,9 +8,9 @@ import { classNames } from "../../lib/class-names.ts";
 import { isServer } from "../../lib/is-server.ts";
 import { useCategories } from "../../lib/store-settings.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
-import { DiscountBadge, StockBadge } from "./product-badges.tsx";
+import { DiscountBadge } from "./product-badges.tsx";
 import { cardImageSizes, preloadLargeImage } from "./product-images.ts";
-import { Price } from "./product-price.tsx";
+import { Price, PriceNotes } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
 import { WishlistButton } from "./wishlist/wishlist-button.tsx";
 
@@ -63,17 +63,15 @@ export function ProductCard({
         <WishlistButton product={product} variant="icon" className="absolute top-2 right-2 z-10" />
         <QuickViewButton product={product} />
       </div>
-      <div className="flex flex-1 flex-col gap-1 pt-3">
-        <p className={classNames("text-caption font-medium", useCategoryColor(product.category))}>
-          {product.category}
-        </p>
+      <div className="flex flex-1 flex-col gap-0.5 pt-2.5">
+        <p className={classNames("text-caption", useCategoryColor(product.category))}>{product.category}</p>
         <Heading className="text-body leading-tight font-semibold">
           <Link to="/product/$slug" params={{ slug: product.slug }} className="card-link">
             {product.name}
           </Link>
         </Heading>
         <Price product={product} />
-        <StockBadge stockQuantity={product.stock_quantity} />
+        <PriceNotes product={product} className="text-caption" />
         <div className="relative z-10 mt-auto grid gap-1 pt-2 max-sm:[&>*]:px-2">
           <AddToCartButton product={product} variant="secondary" />
           {hasViewLink && (

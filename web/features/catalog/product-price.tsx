@@ -2,21 +2,17 @@ import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { notableSaving } from "./discount-thresholds.ts";
+import { discountPercent, StockLabel } from "./product-badges.tsx";
 
 type Prices = Pick<ProductCardView, "wholesale_price" | "retail_price">;
 
 interface PriceProps {
-  readonly product: Prices & Pick<ProductCardView, "minimum_order_quantity">;
+  readonly product: Prices;
   readonly size?: "md" | "lg";
-  readonly showsSavings?: boolean;
 }
 
-/**
- * Shows the price and the minimum order, if there is one. If the price is below the compared price, also shows the
- * crossed-out compared price and the saving.
- */
-export function Price({ product, size = "md", showsSavings = true }: PriceProps) {
-  const saved = savedDollars(product);
+/** Shows the price and, if that is lower, the crossed-out compared price, in one line. */
+export function Price({ product, size = "md" }: PriceProps) {
   const isLarge = size === "lg";
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
@@ -28,29 +24,35 @@ export function Price({ product, size = "md", showsSavings = true }: PriceProps)
       >
         {formatDollars(product.wholesale_price)}
       </span>
-      {product.minimum_order_quantity > 1 && (
-        <span className={classNames("font-medium", isLarge ? "text-control" : "text-small")}>
-          each, minimum {product.minimum_order_quantity}
-        </span>
+      {savedDollars(product) > 0 && (
+        <s className={classNames("text-ink-muted tabular-nums", isLarge ? "text-control" : "text-small")}>
+          <span className="sr-only">Compare at </span>
+          {formatDollars(product.retail_price)}
+        </s>
       )}
-      {saved > 0 && (
-        <>
-          <s className={classNames("text-ink-muted tabular-nums", isLarge ? "text-control" : "text-small")}>
-            <span className="sr-only">Compare at </span>
-            {formatDollars(product.retail_price)}
-          </s>
-          {showsSavings && (
-            <span
-              className={classNames(
-                isLarge ? "text-control" : "text-small",
-                isNotableSaving(product) ? "font-semibold text-saving" : "text-ink-muted",
-              )}
-            >
-              Save {formatDollars(saved)}
-            </span>
-          )}
-        </>
-      )}
+    </p>
+  );
+}
+
+interface PriceNotesProps {
+  readonly product: Pick<
+    ProductCardView,
+    "wholesale_price" | "retail_price" | "discount_percentage" | "minimum_order_quantity" | "stock_quantity"
+  >;
+  /** The smallest discount, in percent, whose saving is shown. */
+  readonly savingFromPercent?: number;
+  readonly className?: string;
+}
+
+/** Shows the saving, the stock and the minimum order in quiet type. Only stock that runs out stands out. */
+export function PriceNotes({ product, savingFromPercent = 0, className }: PriceNotesProps) {
+  const saved = savedDollars(product);
+  const minimum = product.minimum_order_quantity;
+  return (
+    <p className={classNames("flex flex-wrap gap-x-2.5 text-ink-muted", className)}>
+      {saved > 0 && discountPercent(product) >= savingFromPercent && <span>Save {formatDollars(saved)}</span>}
+      <StockLabel stockQuantity={product.stock_quantity} />
+      {minimum > 1 && <span>Minimum {minimum}</span>}
     </p>
   );
 }
@@ -60,7 +62,7 @@ export function savedDollars(product: Prices): number {
   return centsToDollars(dollarsToCents(product.retail_price) - dollarsToCents(product.wholesale_price));
 }
 
-/** Returns true if the saving is large enough to be highlighted (docs/product.md, "Prices and money"). */
+/** Returns true if the saving is worth a badge on the product's page (docs/product.md, "Prices and money"). */
 export function isNotableSaving(product: Prices): boolean {
   const saved = savedDollars(product);
   return (

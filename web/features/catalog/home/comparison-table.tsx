@@ -7,7 +7,7 @@ import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { discountPercent } from "../product-badges.tsx";
-import { isNotableSaving, savedDollars } from "../product-price.tsx";
+import { savedDollars } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 
 interface ComparisonTableProps {
@@ -64,11 +64,13 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
               <AmountCell label={columns[2]}>
                 <span className="text-lead font-extrabold">{formatDollars(product.wholesale_price)}</span>
                 {product.minimum_order_quantity > 1 && (
-                  <span className="ml-1.5 text-small">each, minimum {product.minimum_order_quantity}</span>
+                  <span className="ml-2 text-small text-ink-muted">
+                    Minimum {product.minimum_order_quantity}
+                  </span>
                 )}
               </AmountCell>
               <AmountCell label={columns[3]}>
-                <span className={isNotableSaving(product) ? "font-semibold text-saving" : "text-ink-muted"}>
+                <span className="text-ink-muted">
                   {formatDollars(savedDollars(product))} ({discountPercent(product)}%)
                 </span>
               </AmountCell>

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { formatDollars } from "../../../../contract/shared/money.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
-import { DiscountBadge, discountPercent, StockBadge } from "../product-badges.tsx";
+import { DiscountBadge } from "../product-badges.tsx";
 import { isNearlySquare } from "../product-card.tsx";
-import { isNotableSaving, Price, savedDollars } from "../product-price.tsx";
+import { Price, PriceNotes } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
@@ -63,13 +62,12 @@ function LargeHighlight({ product }: HighlightProps) {
           <ProductLink product={product} />
         </h3>
         <p className="line-clamp-3 text-ink-muted">{product.short_description}</p>
-        <Price product={product} size="lg" showsSavings={false} />
-        {discountPercent(product) >= discountThresholds.highlightSavings && (
-          <p className={isNotableSaving(product) ? "font-semibold text-saving" : "text-ink-muted"}>
-            You save {formatDollars(savedDollars(product))} each
-          </p>
-        )}
-        <StockBadge stockQuantity={product.stock_quantity} />
+        <Price product={product} size="lg" />
+        <PriceNotes
+          product={product}
+          savingFromPercent={discountThresholds.highlightSavings}
+          className="-mt-2 text-small"
+        />
         <div className="relative z-10 mt-1 grid">
           <AddToCartButton product={product} />
         </div>
@@ -98,7 +96,8 @@ function SmallHighlight({ product }: HighlightProps) {
         <h4 className="line-clamp-2 leading-snug font-semibold">
           <ProductLink product={product} />
         </h4>
-        <Price product={product} showsSavings={false} />
+        <Price product={product} />
+        <PriceNotes product={product} className="text-caption" />
         <div className="relative z-10 mt-1 justify-self-start">
           <AddToCartButton product={product} size="sm" variant="secondary" />
         </div>

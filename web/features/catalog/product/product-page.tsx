@@ -11,9 +11,9 @@ import { useCategories, useIsTaxedByPlace } from "../../../lib/store-settings.ts
 import { toast } from "../../../lib/toast.ts";
 import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
-import { DiscountBadge, StockBadge } from "../product-badges.tsx";
+import { DiscountBadge } from "../product-badges.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
-import { isNotableSaving, Price } from "../product-price.tsx";
+import { isNotableSaving, Price, PriceNotes } from "../product-price.tsx";
 import { type CardProduct, relatedProductsOptions } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
@@ -51,13 +51,13 @@ export function ProductPage({ product, details }: ProductPageProps) {
               <Price product={product} size="lg" />
               {isNotableSaving(product) && <DiscountBadge product={product} fromPercent={1} />}
             </div>
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <Badge tone="neutral">{product.category}</Badge>
+              <PriceNotes product={product} className="text-small" />
+            </div>
             <p className="text-small text-ink-muted">
               {details === undefined ? "\u00a0" : describeTax(details, isTaxedByPlace)}
             </p>
-            <div className="mt-1 flex flex-wrap gap-2">
-              <Badge tone="neutral">{product.category}</Badge>
-              <StockBadge stockQuantity={product.stock_quantity} />
-            </div>
           </div>
           {product.short_description && <p className="sm:text-lead">{product.short_description}</p>}
           <PurchasePanel key={product.id} product={product} />
