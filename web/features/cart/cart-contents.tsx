@@ -33,19 +33,19 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
       {cart.items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-          <div className="grid min-w-0 grid-cols-1 gap-6">
-            {children}
-            <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
+        <div className="panel grid divide-line max-lg:divide-y lg:grid-cols-[1fr_23rem] lg:divide-x">
+          <div className="min-w-0 divide-y divide-line px-5 sm:px-6">
+            <div className="grid grid-cols-1 gap-3 py-4 empty:hidden">{children}</div>
+            <ul aria-label="Items" className="divide-y divide-line">
               {cart.items.map((item) => (
                 <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
               ))}
             </ul>
             {asksPostalCode && fulfilment === "delivery" && (
-              <PostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
+              <PostalCodeBox className="py-5" isOrderable={cart.items.every((item) => item.isAvailable)} />
             )}
           </div>
-          <div className="min-w-0 lg:sticky lg:top-22">
+          <div className="min-w-0">
             <CartSummary cart={cart} address={address} />
           </div>
         </div>

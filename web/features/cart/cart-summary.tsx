@@ -7,7 +7,6 @@ import { measureParcel } from "../../../contract/orders/price-cart.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
 import { findFreeFromCents, findShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
@@ -28,7 +27,10 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
   const total = formatEstimatedTotal(quote.total, place);
   const problem = findProblem(cart, address, place, isPickupOffered);
   return (
-    <Panel title="Order Summary">
+    <section aria-labelledby="order-summary" className="p-5 sm:p-6 lg:sticky lg:top-22">
+      <h2 id="order-summary" className="mb-3 text-lead font-bold">
+        Order Summary
+      </h2>
       <OfferedFulfilment cart={cart} fulfilment={fulfilment} className="mb-4 noscript:hidden" />
       <TotalsList
         rows={listPriceRows(
@@ -57,7 +59,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         </Link>
       </div>
       {problem === undefined && <CheckoutBar total={total} />}
-    </Panel>
+    </section>
   );
 }
 

@@ -17,7 +17,7 @@ export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddre
   return (
     <section
       aria-label="Delivery address"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-brand-200 bg-brand-50 px-4 py-3"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <div className="flex min-w-0 items-start gap-3">
         <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />

@@ -13,13 +13,18 @@ import { typedPostalCode, useKnownPostalCode } from "./known-postal-code.ts";
 export interface PostalCodeBoxProps {
   /** False for a product that cannot be ordered, which arrives on no day. */
   readonly isOrderable?: boolean;
+  /** Replaces the classes of the box, where the form is a part of a sheet. */
+  readonly className?: string;
 }
 
 /**
  * Shows the cost and the days of delivery to a postal code: to the one that was typed here, to the shopper's address,
  * or to the one that was typed last in this browser.
  */
-export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
+export function PostalCodeBox({
+  isOrderable = true,
+  className = "rounded-card bg-sunken p-4",
+}: PostalCodeBoxProps) {
   const knownCode = useKnownPostalCode() ?? "";
   const id = useId();
   const [typedCode, setTypedCode] = useState<string>();
@@ -46,7 +51,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
   };
 
   return (
-    <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
+    <form ref={form} onSubmit={handleSubmit} noValidate className={`grid gap-2 ${className}`}>
       <label htmlFor={id} className="flex items-center gap-2 font-semibold">
         <MapPin aria-hidden className="size-4.5 text-brand-700" />
         Delivery to your postal code
