@@ -42,7 +42,7 @@ export function listPriceRows(
     ...options
   }: PriceRowOptions = {},
 ): TotalsRow[] {
-  const subtotalNote = discount > 0 ? "At compare-at prices" : undefined;
+  const subtotalNote = discount > 0 ? "Before discounts" : undefined;
   const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
   const price = shipping === 0 ? "Free" : formatDollars(shipping);
