@@ -5,7 +5,7 @@ import type { CartView } from "../../../contract/orders/cart.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import { measureParcel } from "../../../contract/orders/price-cart.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
-import { findFreeFromCents, findShippingRate } from "../../../contract/shipping/shipping-rates.ts";
+import { findFreeFromCents } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
@@ -32,6 +32,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         Order Summary
       </h2>
       <OfferedFulfilment cart={cart} fulfilment={fulfilment} className="mb-4 noscript:hidden" />
+      <FreeDeliveryStep cart={cart} place={place} />
       <TotalsList
         rows={listPriceRows(
           { ...quote, shipping: quote.shippingCost },
@@ -62,6 +63,22 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
     </section>
   );
 }
+
+/** Says how much more makes delivery free, where it can become free. It never does for pick-up, which has no rates. */
+function FreeDeliveryStep({ cart, place }: { readonly cart: CartView; readonly place: PricingPlace }) {
+  const parcel = measureParcel(toPricedLines(cart.items));
+  const freeFromCents = findFreeFromCents(getRates(cart, place), parcel);
+  if (freeFromCents === undefined) return null;
+  return (
+    <label className="mb-4 grid gap-1 text-small font-semibold">
+      {`${formatCents(freeFromCents - parcel.valueCents)} more for free ${place.isLocal ? "local " : ""}delivery`}
+      <progress value={parcel.valueCents} max={freeFromCents} className={progressClass} />
+    </label>
+  );
+}
+
+const progressClass =
+  "h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-brand-600 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand-600";
 
 /** Shows the total and the way to the checkout at the bottom of a screen on which the summary is below the items. */
 function CheckoutBar({ total }: { readonly total: string }) {
@@ -112,16 +129,7 @@ function explainShipping(
       ? place.estimateNote
       : "Your postal code decides the price.";
   }
-  const price = explainPrice(cart, place);
-  return [...(address ? [] : [place.estimateNote]), price].filter(Boolean).join(". ") || undefined;
-}
-
-function explainPrice(cart: CartView, place: PricingPlace): string | undefined {
-  const parcel = measureParcel(toPricedLines(cart.items));
-  const rates = getRates(cart, place);
-  if (place.isLocal && findShippingRate(rates, parcel)?.cost_cents === 0) return "Free local delivery";
-  const freeFromCents = findFreeFromCents(rates, parcel);
-  if (freeFromCents === undefined) return undefined;
-  const missing = formatCents(freeFromCents - parcel.valueCents);
-  return `${missing} to go for free ${place.isLocal ? "local " : ""}delivery`;
+  const isFree = place.isLocal && estimateQuote(cart, place).shippingCost === 0;
+  const notes = [address ? undefined : place.estimateNote, isFree ? "Free local delivery" : undefined];
+  return notes.filter(Boolean).join(". ") || undefined;
 }
