@@ -58,8 +58,8 @@ export function PickupWindows({ pickup }: PickupWindowsProps) {
           .map((window) => ({ value: window.starts_at, label: formatPickupTimes(window, timeZone) }))}
         onChange={(event) => choose(windows.find((window) => window.starts_at === event.target.value))}
       />
-      {/* Large text does not fit into the fields. */}
-      {chosenText !== undefined && <p className="font-medium sm:col-span-2">{chosenText}</p>}
+      {/* Large text does not fit into the fields of a phone. */}
+      {chosenText !== undefined && <p className="hidden font-medium max-[20rem]:block">{chosenText}</p>}
     </div>
   );
 }
