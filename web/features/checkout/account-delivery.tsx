@@ -63,7 +63,12 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
         onSelectBilling={selectAddress.selectBilling}
         onBillingSameAsShipping={selectAddress.setBillingSameAsShipping}
       />
-      <Payment {...props} checkout={checkout} receipt={<ReceiptAddress />}>
+      <Payment
+        {...props}
+        checkout={checkout}
+        receipt={<ReceiptAddress />}
+        isBarred={accountStatus !== undefined && accountStatus !== "active"}
+      >
         {shipping === undefined && <ShippingRequired />}
         {isUnanswered && (
           <p role="status" className="text-ink-muted">
@@ -74,9 +79,6 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
           <Alert tone="warning" title={`We don't deliver to ${shipping?.postal_code}`}>
             Please change the shipping address to continue.
           </Alert>
-        )}
-        {accountStatus !== undefined && accountStatus !== "active" && (
-          <p className="text-ink-muted">This account can't place orders right now.</p>
         )}
         {isCashOffered && (
           <PaymentMethodChoice

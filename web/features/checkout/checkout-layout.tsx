@@ -4,9 +4,9 @@ import { createPortal } from "react-dom";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
-import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
+import { CardFormPicture } from "./card-form-picture.tsx";
 import type { PaymentSectionProps } from "./payment-section.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -97,24 +97,27 @@ function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
 
 const serverQuote = { isServed: true, isTaxLoading: false, estimateNote: undefined };
 
-/** Shows the frame's form for cards with these props, or hides it. */
-export function useCardForm(props: PaymentSectionProps | undefined): void {
+/** What the frame shows of the form for cards. It is "waiting" until everything that the order needs is entered. */
+type CardFormState = PaymentSectionProps | "waiting" | undefined;
+
+/** Shows the frame's form for cards with these props, or a picture of it while it waits, or hides it. */
+export function useCardForm(state: CardFormState): void {
   const { cardForm } = use(FramePlaces);
   // Runs after every render, because the props contain functions of that render.
-  useEffect(() => cardForm.show(props));
+  useEffect(() => cardForm.show(state));
   useEffect(() => () => cardForm.show(undefined), [cardForm]);
 }
 
 type CardForm = ReturnType<typeof createCardForm>;
 
 function createCardForm() {
-  let props: PaymentSectionProps | undefined;
+  let state: CardFormState;
   const listeners = new Set<() => void>();
   return {
-    read: () => props,
-    show: (next: PaymentSectionProps | undefined) => {
-      if (next === props) return;
-      props = next;
+    read: () => state,
+    show: (next: CardFormState) => {
+      if (next === state) return;
+      state = next;
       for (const listener of listeners) listener();
     },
     subscribe: (listener: () => void) => {
@@ -132,29 +135,34 @@ const FramePlaces = createContext<{ summaryPlace: HTMLElement | null; cardForm: 
 });
 
 function CardFormPlace({ cardForm }: { readonly cardForm: CardForm }) {
-  const current = useSyncExternalStore(cardForm.subscribe, cardForm.read, cardForm.read);
+  const state = useSyncExternalStore(cardForm.subscribe, cardForm.read, cardForm.read);
+  const current = state === "waiting" ? undefined : state;
   const [shown, setShown] = useState(current);
   if (current !== undefined && current !== shown) setShown(current);
   // While another choice updates the order, the form stays with the payment that it usually keeps.
   const [order, setOrder] = useState(current?.order);
   if (current?.order !== undefined && current.order !== order) setOrder(current.order);
-  if (shown === undefined) return null;
   // A hidden form without a payment has no card to keep.
-  if (current === undefined && order === undefined) return null;
+  const isKept = shown !== undefined && (current !== undefined || order !== undefined);
   return (
-    <div className="mt-4" hidden={current === undefined}>
-      <PaymentSection
-        {...shown}
-        order={shown.order ?? order}
-        isUpdating={shown.isUpdating || shown.order === undefined}
-      />
-    </div>
+    <>
+      {state === "waiting" && <CardFormPicture className="mt-4 opacity-60" />}
+      {isKept && (
+        <div className="mt-4" hidden={current === undefined}>
+          <PaymentSection
+            {...shown}
+            order={shown.order ?? order}
+            isUpdating={shown.isUpdating || shown.order === undefined}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
 // The form for cards loads Stripe's libraries while the server prepares the payment.
 const PaymentSection = lazyPart(async () => (await import("./payment-section.tsx")).PaymentSection, {
-  whileLoading: <Skeleton className="h-64" />,
+  whileLoading: <CardFormPicture className="animate-pulse" />,
   WhenFailed: LoadFailure,
 });
 

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { standardColour } from "../../../contract/store/colours.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { Skeleton } from "../../components/loading.tsx";
 import { useStore } from "../../lib/store-settings.ts";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
+import { CardFormPicture } from "./card-form-picture.tsx";
 import { type ConfirmTotal, type PayableOrder, PaymentForm } from "./payment-form.tsx";
 
 export interface PaymentSectionProps {
@@ -43,13 +43,8 @@ export function PaymentSection({ order, onReload, ...form }: PaymentSectionProps
   }
   if (provider.isPending || order === undefined) {
     return (
-      <div role="status" aria-label="Preparing payment" className="grid gap-4">
-        <Skeleton className="h-12" />
-        <div className="grid grid-cols-2 gap-4">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </div>
-        <Skeleton className="h-13" />
+      <div role="status" aria-label="Preparing payment">
+        <CardFormPicture className="animate-pulse" />
       </div>
     );
   }

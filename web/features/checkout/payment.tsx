@@ -14,6 +14,8 @@ interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "previousE
   readonly checkout: Checkout;
   /** The address of the receipt, beside the title. */
   readonly receipt?: ReactNode;
+  /** True for an account that may not order. */
+  readonly isBarred?: boolean;
   /** Called with an order that is paid at the counter and was refused, because its pick-up window is full. */
   readonly onWindowFull?: (refused: OrderRequest) => void;
   /** Notes about missing or impossible things, and the choice of a payment method. */
@@ -24,6 +26,7 @@ interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "previousE
 export function Payment({
   checkout,
   receipt,
+  isBarred = false,
   onWindowFull,
   onPayingChange,
   previousError,
@@ -41,7 +44,8 @@ export function Payment({
     confirmTotal,
     onReload: intent.refetch,
   };
-  useCardForm(orderRequest !== undefined && !isPaidInCash && error === null ? cardForm : undefined);
+  const isCardFormHidden = isBarred || isPaidInCash || error !== null;
+  useCardForm(isCardFormHidden ? undefined : orderRequest === undefined ? "waiting" : cardForm);
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -50,6 +54,7 @@ export function Payment({
         </h2>
         {receipt}
       </div>
+      {isBarred && <p className="text-ink-muted">This account can't place orders right now.</p>}
       {children}
       {humanCheck.settings !== undefined && (
         <HumanCheck key={humanCheck.attempt} settings={humanCheck.settings} onToken={humanCheck.onToken} />

@@ -47,14 +47,13 @@ export function AccountPickup(props: CheckoutProps) {
     storageKey: isSignedIn ? toAccountPickupKey(session.userId) : undefined,
   });
   const accountStatus = useAccountStatus();
-  const isBarred = accountStatus !== undefined && accountStatus !== "active";
   return (
     <PickupForm
       {...props}
       contact={contact}
       mayOrder={accountStatus === "active"}
       receipt={<ReceiptAddress />}
-      refusalNote={isBarred ? "This account can't place orders right now." : undefined}
+      isBarred={accountStatus !== undefined && accountStatus !== "active"}
     />
   );
 }
@@ -83,8 +82,8 @@ interface PickupFormProps extends CheckoutProps {
   readonly email?: ReactNode;
   /** The address of an account's receipt. */
   readonly receipt?: ReactNode;
-  /** Says why the shopper may not order. */
-  readonly refusalNote?: string | undefined;
+  /** True for an account that may not order. */
+  readonly isBarred?: boolean;
 }
 
 interface ContactFields extends Pick<TypedFields, "showErrors" | "formProps" | "isDirty" | "incomplete"> {
@@ -106,7 +105,7 @@ function PickupForm({
   mayOrder,
   email,
   receipt,
-  refusalNote,
+  isBarred = false,
   clearPreviousError,
   ...props
 }: PickupFormProps) {
@@ -177,6 +176,7 @@ function PickupForm({
         {...props}
         checkout={checkout}
         receipt={receipt}
+        isBarred={isBarred}
         onWindowFull={(refused) => {
           replaceWindow(refused);
           contact.showErrors();
@@ -193,8 +193,7 @@ function PickupForm({
             }}
           />
         )}
-        {refusalNote !== undefined && <p className="text-ink-muted">{refusalNote}</p>}
-        {orderRequest === undefined && refusalNote === undefined && (
+        {orderRequest === undefined && !isBarred && (
           <IncompleteNote names={[...(startsAt === undefined ? ["starts_at"] : []), ...contact.incomplete]} />
         )}
       </Payment>
