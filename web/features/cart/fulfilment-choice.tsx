@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store, Truck } from "lucide-react";
-import type { ReactNode } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
@@ -8,8 +7,7 @@ import { formatPickupDay, formatPickupStart } from "../../../contract/orders/pic
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
-import { optionGridClass } from "../../components/classes.ts";
-import { classNames } from "../../lib/class-names.ts";
+import { RadioCards } from "../../components/radio-cards.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { readChosenWindow } from "./chosen-window.ts";
 import { deliveryOptions } from "./delivery-query.ts";
@@ -32,59 +30,25 @@ export function FulfilmentChoice({ cart, fulfilment, isLocked }: FulfilmentChoic
   // This order may hold the last place.
   const isWindowChosen = readChosenWindow() !== undefined;
   return (
-    <fieldset disabled={isLocked} className={`${optionGridClass} min-w-0`}>
-      <legend className="sr-only">Delivery or pick-up</legend>
-      <Option value="delivery" chosen={fulfilment} Icon={Truck} title="Delivery">
-        <DeliveryTerms cart={cart} />
-      </Option>
-      <Option
-        value="pickup"
-        chosen={fulfilment}
-        Icon={Store}
-        title="Pick up in the shop"
-        isDisabled={first === undefined && !isWindowChosen}
-      >
-        {first === undefined
-          ? describeMissingWindow(pickup, isWindowChosen)
-          : `Free, ready ${formatFirstTime(first, timeZone)}`}
-      </Option>
-    </fieldset>
-  );
-}
-
-interface OptionProps {
-  readonly value: Fulfilment;
-  readonly chosen: Fulfilment;
-  readonly Icon: typeof Truck;
-  readonly title: string;
-  readonly isDisabled?: boolean;
-  readonly children: ReactNode;
-}
-
-function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProps) {
-  return (
-    <label
-      className={classNames(
-        "flex min-h-12 items-center gap-3 rounded-control border px-4 py-2",
-        value === chosen ? "border-brand-700 bg-brand-50" : "border-line bg-surface",
-        isDisabled ? "text-ink-muted" : "cursor-pointer hover:border-brand-700",
-      )}
-    >
-      <input
-        type="radio"
-        name="fulfilment"
-        value={value}
-        checked={value === chosen}
-        disabled={isDisabled}
-        onChange={() => chosenFulfilment.write(value)}
-        className="size-4 shrink-0"
-      />
-      <Icon aria-hidden className="size-5 shrink-0 text-brand-700 max-[15rem]:hidden" />
-      <span className="min-w-0">
-        <span className="block font-medium">{title}</span>
-        <span className="block text-small text-ink-muted">{children}</span>
-      </span>
-    </label>
+    <RadioCards
+      label="Delivery or pick-up"
+      value={fulfilment}
+      disabled={isLocked}
+      onChange={chosenFulfilment.write}
+      options={[
+        { value: "delivery", label: "Delivery", icon: Truck, note: <DeliveryTerms cart={cart} /> },
+        {
+          value: "pickup",
+          label: "Pick up in the shop",
+          icon: Store,
+          note:
+            first === undefined
+              ? describeMissingWindow(pickup, isWindowChosen)
+              : `Free, ready ${formatFirstTime(first, timeZone)}`,
+          isDisabled: first === undefined && !isWindowChosen,
+        },
+      ]}
+    />
   );
 }
 
