@@ -2,7 +2,7 @@ import { anAccount, openAs } from "../support/accounts.ts";
 import { delayRequests, open, openWithoutScripts } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addInPage } from "../support/guest-checkout.ts";
-import { sellToGuests } from "../support/guests.ts";
+import { offerPickup, sellToGuests } from "../support/guests.ts";
 import { aProduct } from "../support/products.ts";
 import { add } from "../support/shoppers.ts";
 
@@ -112,4 +112,22 @@ test("adds from a list without JavaScript, and keeps the cart when scripts run a
   await open(pageWithScripts, "/cart");
   await expect(pageWithScripts.getByText("Subtotal (1 item)")).toBeVisible();
   await expect(pageWithScripts.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});
+
+test("says how much more makes delivery free, unless the order is picked up", async ({ page }) => {
+  await offerPickup();
+  const product = await aProduct();
+  await open(page, `/product/${product.slug}`);
+  await addInPage(page, product.id);
+  await page.goto("/cart");
+  await page.getByLabel("Delivery to your postal code").fill("R2C 0A1");
+  await page.getByRole("button", { name: "Check" }).click();
+  const step = page.getByRole("progressbar", { name: "$5.01 more for free local delivery" });
+  await expect(step).toBeVisible();
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await expect(step).toHaveCount(0);
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await page.getByRole("button", { name: /^Increase / }).click();
+  await expect(page.getByText("Free local delivery")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
