@@ -23,7 +23,7 @@ interface CartContentsProps {
 
 export function CartContents({ cart, address, asksPostalCode, children }: CartContentsProps) {
   const summary = useRef<HTMLParagraphElement>(null);
-  const { fulfilment } = useFulfilment();
+  const { terms } = useFulfilment();
   const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
   return (
     <>
@@ -41,7 +41,7 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
                 <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
               ))}
             </ul>
-            {asksPostalCode && fulfilment === "delivery" && (
+            {asksPostalCode && terms.kind === "delivery" && (
               <PostalCodeBox className="py-5" isOrderable={cart.items.every((item) => item.isAvailable)} />
             )}
           </div>

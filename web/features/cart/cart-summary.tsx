@@ -12,7 +12,7 @@ import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/total
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote, getRates } from "./estimate-quote.ts";
 import { OfferedFulfilment } from "./offered-fulfilment.tsx";
-import { useFulfilment } from "./use-fulfilment.ts";
+import { type FulfilmentTerms, toRowOptions, useFulfilment } from "./use-fulfilment.ts";
 import type { PricingPlace } from "./use-pricing-place.ts";
 
 interface CartSummaryProps {
@@ -22,24 +22,25 @@ interface CartSummaryProps {
 }
 
 export function CartSummary({ cart, address }: CartSummaryProps) {
-  const { fulfilment, isPickupOffered, place } = useFulfilment();
-  const quote = estimateQuote(cart, place);
-  const total = formatEstimatedTotal(quote.total, place);
-  const problem = findProblem(cart, address, place, isPickupOffered);
+  const { terms, isPickupOffered } = useFulfilment();
+  const quote = estimateQuote(cart, terms);
+  const rowOptions = toRowOptions(terms);
+  const total = formatEstimatedTotal(quote.total, rowOptions);
+  const problem = findProblem(cart, address, terms, isPickupOffered);
   return (
     <section aria-labelledby="order-summary" className="p-5 sm:p-6 lg:sticky lg:top-22">
       <h2 id="order-summary" className="mb-3 text-lead font-bold">
         Order Summary
       </h2>
-      <OfferedFulfilment cart={cart} fulfilment={fulfilment} className="mb-4 noscript:hidden" />
-      <FreeDeliveryStep cart={cart} place={place} />
+      <OfferedFulfilment cart={cart} fulfilment={terms.kind} className="mb-4 noscript:hidden" />
+      {terms.kind === "delivery" && <FreeDeliveryStep cart={cart} place={terms} />}
       <TotalsList
         rows={listPriceRows(
           { ...quote, shipping: quote.shippingCost },
           {
-            ...place,
+            ...rowOptions,
             subtotalLabel: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,
-            shippingNote: fulfilment === "pickup" ? undefined : explainShipping(cart, place, address),
+            shippingNote: terms.kind === "pickup" ? undefined : explainShipping(cart, terms, address),
           },
         )}
         total={total}
@@ -64,7 +65,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
   );
 }
 
-/** Says how much more makes delivery free, where it can become free. It never does for pick-up, which has no rates. */
+/** Says how much more makes delivery free, where it can become free. */
 function FreeDeliveryStep({ cart, place }: { readonly cart: CartView; readonly place: PricingPlace }) {
   const parcel = measureParcel(toPricedLines(cart.items));
   const freeFromCents = findFreeFromCents(getRates(cart, place), parcel);
@@ -106,13 +107,13 @@ function CheckoutLink({ className }: { readonly className: string }) {
 function findProblem(
   { items }: CartView,
   address: AddressView | undefined,
-  { isServed, postalCode }: PricingPlace,
+  terms: FulfilmentTerms,
   isPickupOffered: boolean,
 ): string | undefined {
-  if (!isServed) {
+  if (terms.kind === "delivery" && !terms.isServed) {
     const change = address ? "Change the delivery address" : "Enter another postal code";
     const remedy = isPickupOffered ? `${change}, or pick up in the shop.` : `${change} to check out.`;
-    return `We don't deliver to ${postalCode}. ${remedy}`;
+    return `We don't deliver to ${terms.postalCode}. ${remedy}`;
   }
   if (items.every((item) => item.isAvailable)) return undefined;
   return "Some items need your attention before you can check out.";

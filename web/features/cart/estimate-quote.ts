@@ -17,12 +17,22 @@ export interface PlaceRates {
   readonly taxes?: PlaceTaxes | undefined;
 }
 
+/** The place of a delivery. */
+interface DeliveryTerms extends PlaceRates {
+  readonly kind: "delivery";
+}
+
+/** Pick-up costs nothing, and has the taxes of the shop's place. */
+export interface PickupTerms extends Pick<PlaceRates, "taxes"> {
+  readonly kind: "pickup";
+}
+
 /** Estimates the quote with the server's price calculation. The page shows it until the server's quote has loaded. */
-export function estimateQuote(cart: CartView, place: PlaceRates): QuoteView {
+export function estimateQuote(cart: CartView, terms: DeliveryTerms | PickupTerms): QuoteView {
   const exemption = cart.tax_exemption;
   const quote = priceCart(toPricedLines(cart.items), {
-    rates: getRates(cart, place),
-    taxes: place.taxes,
+    rates: terms.kind === "pickup" ? [] : getRates(cart, terms),
+    taxes: terms.taxes,
     exemptParts: exemption?.parts,
   });
   return {

@@ -3,8 +3,12 @@ import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { readChosenWindow } from "./chosen-window.ts";
+import type { PickupTerms } from "./estimate-quote.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
 import { type PricingPlace, usePricingPlace } from "./use-pricing-place.ts";
+
+/** How the shopper gets an order, with what its price depends on. */
+export type FulfilmentTerms = PricingPlace | PickupTerms;
 
 /** The shopper's choice, which the cart and the checkout share. */
 export const chosenFulfilment = createBrowserStore<Fulfilment>(
@@ -15,37 +19,35 @@ export const chosenFulfilment = createBrowserStore<Fulfilment>(
 
 /** Returns how the shopper wants to get the order. It is a delivery if all pick-up windows are full. */
 export function useFulfilment() {
-  const deliveryPlace = usePricingPlace();
+  const place = usePricingPlace();
   const choice = chosenFulfilment.useValue();
   const { data: settings } = useQuery(storeSettingsOptions);
   const isPickupOffered = settings?.pickup === true;
   const { data: pickup } = useQuery({ ...freeWindowsOptions, enabled: isPickupOffered });
   const isChosen = choice === "pickup" && isPickupOffered;
   const isFull = isChosen && pickup?.windows.length === 0 && readChosenWindow() === undefined;
-  const fulfilment: Fulfilment = isChosen && !isFull ? "pickup" : "delivery";
+  const terms: FulfilmentTerms = isChosen && !isFull ? { kind: "pickup", taxes: settings.taxes } : place;
   return {
-    fulfilment,
+    terms,
     /** True if pick-up is chosen, but has no free window, and none was chosen in this tab. */
     isFull,
     /** True if the store offers pick-up, too. */
     isPickupOffered,
-    /** The place that decides the price. It is the shop for pick-up. */
-    place: fulfilment === "pickup" ? toShopPlace(settings?.taxes) : deliveryPlace,
   };
 }
 
-/** Returns the place of an order that is picked up in the shop. */
-export function toShopPlace(taxes: PricingPlace["taxes"]): PricingPlace {
-  const shop = { isLocal: false, rates: [], taxes };
-  return {
-    ...shop,
-    postalCode: undefined,
-    isServed: true,
-    isTaxLoading: false,
-    estimateNote: undefined,
-    shippingLabel: "Pick-up",
-    reload: async () => shop,
-  };
+interface RowOptions {
+  readonly isServed?: boolean;
+  readonly isTaxLoading?: boolean;
+  readonly estimateNote?: string | undefined;
+  readonly shippingLabel?: string;
+}
+
+/** Returns what the rows of a price say about the terms. */
+export function toRowOptions(terms: FulfilmentTerms): RowOptions {
+  if (terms.kind === "pickup") return { shippingLabel: "Pick-up" };
+  const { isServed, isTaxLoading, estimateNote } = terms;
+  return { isServed, isTaxLoading, estimateNote };
 }
 
 function isFulfilment(value: unknown): value is Fulfilment {

@@ -5,8 +5,9 @@ import { deliveryOptions } from "./delivery-query.ts";
 import type { PlaceRates } from "./estimate-quote.ts";
 import { useKnownPostalCode } from "./known-postal-code.ts";
 
-/** The place that decides the price of an order, as far as it is known. */
+/** The place of a delivery, which decides its price, as far as it is known. */
 export interface PricingPlace extends PlaceRates {
+  readonly kind: "delivery";
   /** Undefined until a place is known. */
   readonly postalCode: string | undefined;
   readonly isServed: boolean;
@@ -14,8 +15,6 @@ export interface PricingPlace extends PlaceRates {
   readonly isTaxLoading: boolean;
   /** Names the place of the prices, unless it is that of the address. */
   readonly estimateNote: string | undefined;
-  /** The name of the price of shipping, if it is not "Shipping". */
-  readonly shippingLabel?: string;
   /** Loads the place again, such as after the store has refused a total. */
   readonly reload: () => Promise<PlaceRates>;
 }
@@ -38,6 +37,7 @@ export function usePricingPlace(): PricingPlace {
   const ownNote = taxes && `Estimated for ${taxes.placeName}. Your postal code decides.`;
   const estimateNote = delivery ? `Estimated for ${delivery.postal_code}` : ownNote;
   return {
+    kind: "delivery",
     postalCode: address?.postal_code ?? delivery?.postal_code,
     isLocal,
     // The former place says nothing about this one.

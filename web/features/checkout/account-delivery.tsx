@@ -41,14 +41,14 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
   // The order stays, with the typed card, until it is clear which province another address is in.
   const orderRequest = isUnanswered && !isPaidInCash ? lastSelected : selected;
-  const ownCheckout = useCheckout({
+  const checkout = useCheckout({
     ...props,
-    place,
+    terms: place,
     orderRequest,
     readOrderRequest: () => selected,
     isPaidInCash,
+    isHeld: isUnanswered,
   });
-  const checkout = { ...ownCheckout, isUpdating: ownCheckout.isUpdating || isUnanswered };
   return (
     <CheckoutLayout
       checkout={checkout}

@@ -16,14 +16,15 @@ import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { cashRoundingNote } from "../orders/cash-to-collect.tsx";
 import { notesDraft } from "./payment-method.ts";
-import { type OrderRequest, placeCashOnDelivery } from "./queries.ts";
+import { placeCashOnDelivery } from "./queries.ts";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CashFormProps {
-  readonly checkout: Pick<Checkout, "quote" | "readOrderRequest" | "confirmTotal" | "humanCheck">;
-  readonly isPickup: boolean;
+  readonly checkout: Pick<
+    Checkout,
+    "terms" | "summary" | "readOrderRequest" | "confirmTotal" | "showRefusal" | "humanCheck"
+  >;
   readonly onPayingChange: (isPaying: boolean) => void;
-  readonly onWindowFull: ((refused: OrderRequest) => void) | undefined;
 }
 
 const offline = "You're offline, so your order was not placed. Tap Place Order once you're connected.";
@@ -37,8 +38,9 @@ const notesForm = v.object({
 });
 
 /** Places an order that is paid when its customer gets it. */
-export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: CashFormProps) {
-  const { total } = checkout.quote;
+export function CashForm({ checkout, onPayingChange }: CashFormProps) {
+  const { total } = checkout.summary.quote;
+  const isPickup = checkout.terms.kind === "pickup";
   const navigate = useNavigate();
   const [requestId] = useState(() => crypto.randomUUID());
   const [isUncertain, setUncertain] = useState(false);
@@ -77,8 +79,8 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
         checkout.humanCheck.renewAfter(error);
-        if (hasCode(error, "pickup_window_full") && onWindowFull !== undefined) {
-          onWindowFull(orderRequest);
+        if (hasCode(error, "pickup_window_full")) {
+          checkout.showRefusal(error, orderRequest);
           return undefined;
         }
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;

@@ -47,17 +47,15 @@ export function CheckoutLayout({ checkout, arrival, children }: CheckoutLayoutPr
 }
 
 interface CheckoutSummaryProps {
-  readonly checkout: Pick<Checkout, "cart" | "quote" | "order" | "place">;
+  readonly checkout: Pick<Checkout, "summary">;
   /** Says when the shopper gets the order. */
   readonly arrival: ReactNode;
 }
 
 /** Begins folded on a narrow screen, with the total, so that the form is further up. */
 function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
-  const { cart, quote } = checkout;
-  // The server's quote is no estimate.
-  const place = { ...checkout.place, ...(checkout.order && serverQuote) };
-  const total = formatEstimatedTotal(quote.total, place);
+  const { cart, quote, rowOptions } = checkout.summary;
+  const total = formatEstimatedTotal(quote.total, rowOptions);
   const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
   return (
     <details open={startsOpen} className="group panel p-4 sm:p-6">
@@ -87,7 +85,7 @@ function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
       </ul>
       <TotalsList
         className="mt-5 border-t border-line pt-4"
-        rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, place)}
+        rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, rowOptions)}
         total={total}
       />
       <div className="mt-4">{arrival}</div>
@@ -95,10 +93,8 @@ function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
   );
 }
 
-const serverQuote = { isServed: true, isTaxLoading: false, estimateNote: undefined };
-
 /** What the frame shows of the form for cards. It is "waiting" until everything that the order needs is entered. */
-type CardFormState = PaymentSectionProps | "waiting" | undefined;
+export type CardFormState = PaymentSectionProps | "waiting" | undefined;
 
 /** Shows the frame's form for cards with these props, or a picture of it while it waits, or hides it. */
 export function useCardForm(state: CardFormState): void {

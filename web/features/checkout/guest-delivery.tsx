@@ -84,7 +84,13 @@ export function GuestDelivery(props: CheckoutProps) {
     setOrderRequest(typed);
     return typed;
   };
-  const checkout = useCheckout({ ...props, place, orderRequest, readOrderRequest, isPaidInCash: false });
+  const checkout = useCheckout({
+    ...props,
+    terms: place,
+    orderRequest,
+    readOrderRequest,
+    isPaidInCash: false,
+  });
   const settings = useQuery(storeSettingsOptions);
   const isCashForAccounts =
     settings.data?.cash_on_delivery === true && place.isLocal && place.postalCode === code;

@@ -5,9 +5,7 @@ import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { useSession } from "../../lib/auth/session.ts";
-import { LoadFailure, useCardForm } from "./checkout-layout.tsx";
-import type { PaymentSectionProps } from "./payment-section.tsx";
-import type { OrderRequest } from "./queries.ts";
+import { type CardFormState, LoadFailure, useCardForm } from "./checkout-layout.tsx";
 import type { Checkout, CheckoutProps } from "./use-checkout.ts";
 
 interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "previousError"> {
@@ -16,36 +14,14 @@ interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "previousE
   readonly receipt?: ReactNode;
   /** True for an account that may not order. */
   readonly isBarred?: boolean;
-  /** Called with an order that is paid at the counter and was refused, because its pick-up window is full. */
-  readonly onWindowFull?: (refused: OrderRequest) => void;
   /** Notes about missing or impossible things, and the choice of a payment method. */
   readonly children?: ReactNode;
 }
 
 /** Shows how the order is paid, once everything that it needs is entered. */
-export function Payment({
-  checkout,
-  receipt,
-  isBarred = false,
-  onWindowFull,
-  onPayingChange,
-  previousError,
-  children,
-}: PaymentProps) {
-  const { orderRequest, intent, payable, quote, isPaidInCash, place, confirmTotal, humanCheck } = checkout;
-  const isPaymentLost = !isPaidInCash && payable === undefined && checkout.refusal === undefined;
-  const error = humanCheck.error ?? (isPaymentLost ? intent.error : null);
-  const cardForm: PaymentSectionProps = {
-    order: payable,
-    isUpdating: checkout.isUpdating,
-    totalLabel: formatDollars(quote.total),
-    initialError: previousError,
-    onPayingChange,
-    confirmTotal,
-    onReload: intent.refetch,
-  };
-  const isCardFormHidden = isBarred || isPaidInCash || error !== null;
-  useCardForm(isCardFormHidden ? undefined : orderRequest === undefined ? "waiting" : cardForm);
+export function Payment({ checkout, receipt, isBarred = false, children, ...payment }: PaymentProps) {
+  const { stage, humanCheck } = checkout;
+  useCardForm(isBarred ? undefined : getCardForm(checkout, payment));
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -59,24 +35,33 @@ export function Payment({
       {humanCheck.settings !== undefined && (
         <HumanCheck key={humanCheck.attempt} settings={humanCheck.settings} onToken={humanCheck.onToken} />
       )}
-      <CartChanges changes={checkout.order?.changes ?? []} />
+      <CartChanges changes={checkout.changes} />
       {checkout.totalNotice !== undefined && <Alert tone="warning">{checkout.totalNotice}</Alert>}
-      {orderRequest !== undefined && isPaidInCash && humanCheck.isReady && !place.isTaxLoading && (
-        <CashForm
-          checkout={checkout}
-          isPickup={orderRequest.destination.kind === "pickup"}
-          onPayingChange={onPayingChange}
-          onWindowFull={onWindowFull}
-        />
+      {stage.kind === "payable" && stage.order === "cash" && (
+        <CashForm checkout={checkout} onPayingChange={payment.onPayingChange} />
       )}
-      {orderRequest !== undefined && error !== null && (
-        <PaymentErrorBox
-          error={error}
-          onRetry={humanCheck.error === null ? () => void intent.refetch() : humanCheck.reload}
-        />
-      )}
+      {stage.kind === "refused" && <PaymentErrorBox error={stage.error} onRetry={stage.retry} />}
     </section>
   );
+}
+
+/** Returns what the page shows of the form for cards. */
+function getCardForm(
+  { stage, isPaidInCash, summary, confirmTotal, reloadOrder }: Checkout,
+  { onPayingChange, previousError }: Pick<PaymentProps, "onPayingChange" | "previousError">,
+): CardFormState {
+  if (isPaidInCash || stage.kind === "refused") return undefined;
+  if (stage.kind === "draft") return "waiting";
+  const isPlaced = stage.kind === "payable" && stage.order !== "cash";
+  return {
+    order: isPlaced ? stage.order : undefined,
+    isUpdating: isPlaced && stage.isUpdating,
+    totalLabel: formatDollars(summary.quote.total),
+    initialError: previousError,
+    onPayingChange,
+    confirmTotal,
+    onReload: reloadOrder,
+  };
 }
 
 /** Lists prices and stock that changed since the cart was filled. */

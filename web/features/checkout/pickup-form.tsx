@@ -12,7 +12,6 @@ import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
-import { toShopPlace } from "../cart/use-fulfilment.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { Payment, ReceiptAddress } from "./payment.tsx";
@@ -22,7 +21,7 @@ import { PickupWindows } from "./pickup-windows.tsx";
 import type { OrderRequest } from "./queries.ts";
 import { EmailField, IncompleteNote, useDebouncedOrderRequest } from "./typed-form.tsx";
 import { guestDetailsKey, toAccountPickupKey } from "./typed-texts.ts";
-import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
+import { type Checkout, type CheckoutProps, useCheckout } from "./use-checkout.ts";
 import { usePickupWindow } from "./use-pickup-window.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
 
@@ -111,7 +110,7 @@ function PickupForm({
 }: PickupFormProps) {
   const { cart, isPaying } = props;
   const [method, chooseMethod] = usePaymentMethod();
-  const place = toShopPlace(useQuery(storeSettingsOptions).data?.taxes);
+  const settings = useQuery(storeSettingsOptions);
   const pickup = usePickupWindow();
   const { timeZone } = useStoreDates();
   const startsAt = pickup.chosen?.starts_at;
@@ -130,19 +129,22 @@ function PickupForm({
     return typed;
   };
   const isPaidInCash = pickup.isPaidAtPickup && method === "cash_on_delivery";
-  const checkout = useCheckout({ ...props, place, orderRequest, readOrderRequest, isPaidInCash });
-  const { refusal } = checkout;
-  const replaceWindow = (refused: OrderRequest | undefined) => {
-    if (refused?.destination.kind === "pickup") pickup.replace(refused.destination.starts_at);
-  };
-  const onCardWindowFull = useEffectEvent(() => {
-    replaceWindow(orderRequest);
-    if (isPaying) contact.showErrors();
+  const checkout = useCheckout({
+    ...props,
+    terms: { kind: "pickup", taxes: settings.data?.taxes },
+    orderRequest,
+    readOrderRequest,
+    isPaidInCash,
   });
-  const isWindowRefused = refusal?.code === "pickup_window_full";
+  const fullWindow = findFullWindow(checkout);
+  const replaceWindow = useEffectEvent((startsAt: string) => {
+    pickup.replace(startsAt);
+    // The shopper has pressed the button, and looks for what happens.
+    if (isPaying || isPaidInCash) contact.showErrors();
+  });
   useEffect(() => {
-    if (isWindowRefused) onCardWindowFull();
-  }, [isWindowRefused]);
+    if (fullWindow !== undefined) replaceWindow(fullWindow);
+  }, [fullWindow]);
 
   return (
     <CheckoutLayout
@@ -172,16 +174,7 @@ function PickupForm({
           </div>
         </Form>
       </fieldset>
-      <Payment
-        {...props}
-        checkout={checkout}
-        receipt={receipt}
-        isBarred={isBarred}
-        onWindowFull={(refused) => {
-          replaceWindow(refused);
-          contact.showErrors();
-        }}
-      >
+      <Payment {...props} checkout={checkout} receipt={receipt} isBarred={isBarred}>
         {pickup.isPaidAtPickup && (
           <PaymentMethodChoice
             value={method}
@@ -199,6 +192,13 @@ function PickupForm({
       </Payment>
     </CheckoutLayout>
   );
+}
+
+/** Returns the start of the window that the store has refused, because its last place was taken. */
+function findFullWindow({ refusal }: Pick<Checkout, "refusal">): string | undefined {
+  if (refusal?.code !== "pickup_window_full") return undefined;
+  const { destination } = refusal.request;
+  return destination.kind === "pickup" ? destination.starts_at : undefined;
 }
 
 function toOrderRequest(

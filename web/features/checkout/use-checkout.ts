@@ -6,7 +6,8 @@ import { ApiError } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { configOptions } from "../../lib/config.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
-import type { PricingPlace } from "../cart/use-pricing-place.ts";
+import { type FulfilmentTerms, toRowOptions } from "../cart/use-fulfilment.ts";
+import type { PayableOrder } from "./payment-form.tsx";
 import { type OrderRequest, usePaymentIntent } from "./queries.ts";
 
 /** The props that the route passes to the checkout of every shopper. */
@@ -21,24 +22,37 @@ export interface CheckoutProps {
 }
 
 interface CheckoutOptions extends Pick<CheckoutProps, "cart" | "reloadCart" | "isPaying"> {
-  /** The place that the order goes to. */
-  readonly place: PricingPlace;
+  readonly terms: FulfilmentTerms;
   /** Undefined until the shopper has entered everything. */
   readonly orderRequest: OrderRequest | undefined;
   /** Returns what is entered now, or undefined after showing what is missing. */
   readonly readOrderRequest: () => OrderRequest | undefined;
   readonly isPaidInCash: boolean;
+  /** True while a question about the order is open, so that it cannot be paid. */
+  readonly isHeld?: boolean;
 }
+
+/** An order on its way to its payment. */
+type CheckoutStage =
+  /** Something is missing, or the store refused what was entered (`refusal`). */
+  | { readonly kind: "draft" }
+  | { readonly kind: "placing" }
+  /** `isUpdating` is true while the order differs from what is entered. The form for cards stays then. */
+  | { readonly kind: "payable"; readonly order: PayableOrder; readonly isUpdating: boolean }
+  /** The order will be placed with its payment, in cash. */
+  | { readonly kind: "payable"; readonly order: "cash" }
+  | { readonly kind: "refused"; readonly error: Error; readonly retry: () => void };
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
 /** Creates the order as soon as everything is entered, keeps it up to date, and checks its total before it is paid. */
 export function useCheckout({
   cart,
-  place,
+  terms,
   orderRequest,
   readOrderRequest,
   isPaidInCash,
+  isHeld = false,
   isPaying,
   reloadCart,
 }: CheckoutOptions) {
@@ -58,13 +72,40 @@ export function useCheckout({
   useEffect(() => {
     if (orderId !== undefined) replaceHumanToken();
   }, [orderId]);
-  const refusal = findRefusal(intent.error);
-  // The form for cards stays, with the typed card, while the shopper corrects what the store refused.
-  const payable = intent.data ?? (refusal && lastOrder);
+  const [cashRefusal, setCashRefusal] = useState<Refusal>();
+  const refusal = [cashRefusal, toRefusal(intent.error, orderRequest)].find(
+    (refused) => refused !== undefined && refused.request === orderRequest,
+  );
   // While a changed order loads, the payment form stays, but the amounts are of the new cart.
   const order = intent.isPlaceholderData ? undefined : intent.data;
-  const quote = order?.quote ?? estimateQuote(cart, place);
-  const totalCheck = useTotalCheck({ total: quote.total, paymentId: payable?.clientSecret });
+  const quote = order?.quote ?? estimateQuote(cart, terms);
+  const rowOptions = toRowOptions(terms);
+  const stage = getStage();
+  const totalCheck = useTotalCheck({
+    total: quote.total,
+    paymentId: stage.kind === "payable" && stage.order !== "cash" ? stage.order.clientSecret : undefined,
+  });
+
+  function getStage(): CheckoutStage {
+    if (orderRequest === undefined) return { kind: "draft" };
+    if (humanCheck.error !== null) {
+      return { kind: "refused", error: humanCheck.error, retry: humanCheck.reload };
+    }
+    if (isPaidInCash) {
+      const isReady = humanCheck.isReady && rowOptions.isTaxLoading !== true;
+      return isReady ? { kind: "payable", order: "cash" } : { kind: "placing" };
+    }
+    const isRefused = refusal !== undefined;
+    // The form for cards stays, with the typed card, while the shopper corrects what the store refused.
+    const payable = intent.data ?? (isRefused ? lastOrder : undefined);
+    if (payable !== undefined) {
+      const isUpdating = intent.isPlaceholderData || isRefused || isHeld;
+      return { kind: "payable", order: payable, isUpdating };
+    }
+    if (isRefused) return { kind: "draft" };
+    if (intent.error === null) return { kind: "placing" };
+    return { kind: "refused", error: intent.error, retry: () => void intent.refetch() };
+  }
 
   async function loadPayable(latestRequest: OrderRequest) {
     const [latestCart, latestIntent] = await Promise.all([
@@ -74,7 +115,7 @@ export function useCheckout({
     if (latestIntent === "refused") return latestIntent;
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
     if (latestIntent === undefined) {
-      return { total: estimateQuote(latestCart, await place.reload()).total };
+      return { total: estimateQuote(latestCart, await reloadTerms()).total };
     }
     return { total: latestIntent.amount, paymentId: latestIntent.clientSecret };
   }
@@ -83,26 +124,29 @@ export function useCheckout({
     // The form replaces a full pick-up window, and says so.
     if (error instanceof ApiError && error.code === "pickup_window_full") return "refused";
     // The store may have refused the address, which the place then says.
-    await place.reload();
+    await reloadTerms();
     return "unknown";
   }
 
+  async function reloadTerms() {
+    return terms.kind === "pickup" ? terms : { kind: terms.kind, ...(await terms.reload()) };
+  }
+
   return {
-    cart,
-    place,
-    orderRequest,
-    readOrderRequest,
+    terms,
+    stage,
     isPaidInCash,
-    humanCheck,
-    intent,
-    /** The order to pay. It may differ from what is entered while isUpdating. */
-    payable,
-    isUpdating: intent.isPlaceholderData || refusal !== undefined,
-    /** The order that is up to date, or undefined while it loads. */
-    order,
-    quote,
     /** The store's refusal of what is entered, which the form shows beside its field. */
     refusal,
+    /** Shows a refusal of an order that is paid in cash in the same way as one of a card's order. */
+    showRefusal: (error: unknown, request: OrderRequest) => setCashRefusal(toRefusal(error, request)),
+    /** What the order costs. The server's quote is no estimate. */
+    summary: { cart, quote, rowOptions: { ...rowOptions, ...(order && serverQuote) } },
+    /** What has changed since the cart was filled. */
+    changes: order?.changes ?? [],
+    humanCheck,
+    reloadOrder: intent.refetch,
+    readOrderRequest,
     totalNotice: totalCheck.notice,
     /** Resolves to what is paid, or to undefined if something is missing or has changed, which the page then shows. */
     confirmTotal: async () => {
@@ -113,6 +157,8 @@ export function useCheckout({
     },
   };
 }
+
+const serverQuote = { isServed: true, isTaxLoading: false, estimateNote: undefined };
 
 /** Holds the token with which a guest's browser proves to be a person's, in a store that asks for one. */
 function useHumanCheck() {
@@ -153,10 +199,15 @@ function useHumanCheck() {
   };
 }
 
-/** Returns the error if typed fields or a pick-up window caused it. */
-function findRefusal(error: Error | null): ApiError | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return formErrors.includes(error.code) ? error : undefined;
+/** A request that the store refused because of a typed field or a pick-up window. */
+interface Refusal {
+  readonly request: OrderRequest;
+  readonly code: string;
+}
+
+function toRefusal(error: unknown, request: OrderRequest | undefined): Refusal | undefined {
+  if (request === undefined || !(error instanceof ApiError)) return undefined;
+  return formErrors.includes(error.code) ? { request, code: error.code } : undefined;
 }
 
 const formErrors: readonly string[] = ["address_not_served", "pickup_window_full"];

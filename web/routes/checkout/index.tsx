@@ -100,7 +100,7 @@ function useCheckoutKind(isPaying: boolean) {
   const shopper = useHeld(isSignedIn ? "account" : "guest", isPaying);
   const current = useFulfilment();
   // This order may hold the last place of all windows, so that only the shopper may change it to a delivery.
-  const fulfilment = useHeld(current.fulfilment, isPaying || current.isFull);
+  const fulfilment = useHeld(current.terms.kind, isPaying || current.isFull);
   const [firstShopper] = useState(shopper);
   return { shopper, fulfilment, hasSignedIn: firstShopper === "guest" && shopper === "account" };
 }
