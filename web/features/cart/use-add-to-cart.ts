@@ -5,8 +5,8 @@ import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { getSession } from "../../lib/auth/session.ts";
 import { waitForSession } from "../../lib/auth/verify-session.ts";
-import { attempt } from "../../lib/browser-store.ts";
-import { hasTexts, readJson } from "../../lib/read-json.ts";
+import { createBrowserStore } from "../../lib/browser-store.ts";
+import { hasTexts } from "../../lib/read-json.ts";
 import { getReturnPath } from "../../lib/safe-redirect.ts";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { toast } from "../../lib/toast.ts";
@@ -54,7 +54,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, goTo?: "
   }
 
   function redirectToSignIn(quantity: number): Promise<void> {
-    storeAddIntent({ product_id: product.id, product_name: product.name, quantity });
+    addIntent.write({ product_id: product.id, product_name: product.name, quantity });
     const redirect = goTo ?? getReturnPath(router.latestLocation);
     return router.navigate({ to: "/login", search: { redirect } });
   }
@@ -79,32 +79,26 @@ interface AddIntent {
   readonly quantity: number;
 }
 
-function storeAddIntent(intent: AddIntent): void {
-  const text = JSON.stringify({ ...intent, expires_at_ms: Date.now() + intentLifetimeMs });
-  attempt(() => window.localStorage.setItem(intentKey, text)); // without storage the shopper adds it again
-}
+const addIntent = createBrowserStore<AddIntent | undefined>(
+  "prairie-dollar.add-after-sign-in",
+  isIntent,
+  undefined,
+  { expiresAfterMs: 60 * 60 * 1_000 },
+);
+
+export const readAddIntent = addIntent.read;
 
 /** Reads and deletes the product that a guest wanted to add before signing in, so that it is added once. */
 export function consumeAddIntent(): AddIntent | undefined {
-  const intent = readAddIntent();
-  attempt(() => window.localStorage.removeItem(intentKey));
+  const intent = addIntent.read();
+  addIntent.remove();
   return intent;
 }
 
-export function readAddIntent(): AddIntent | undefined {
-  const text = attempt(() => window.localStorage.getItem(intentKey));
-  const intent = readJson(text, isIntent);
-  return intent !== undefined && intent.expires_at_ms > Date.now() ? intent : undefined;
-}
-
-const intentKey = "prairie-dollar.add-after-sign-in";
-const intentLifetimeMs = 60 * 60 * 1_000;
-
-function isIntent(value: unknown): value is AddIntent & { readonly expires_at_ms: number } {
+function isIntent(value: unknown): value is AddIntent {
   return (
     hasTexts(value, "product_id", "product_name") &&
     Number.isInteger(value.quantity) &&
-    Number(value.quantity) >= 1 &&
-    typeof value.expires_at_ms === "number"
+    Number(value.quantity) >= 1
   );
 }

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AddressView } from "../../../../contract/account/addresses.ts";
-import { getSignedInUserId, useSession } from "../../../lib/auth/session.ts";
-import { attempt } from "../../../lib/browser-store.ts";
-import { accountKey } from "../../../lib/query-client.ts";
-import { hasTexts, isObject, readJson } from "../../../lib/read-json.ts";
+import { useSession } from "../../../lib/auth/session.ts";
+import { createBrowserStore } from "../../../lib/browser-store.ts";
+import { hasTexts, isObject } from "../../../lib/read-json.ts";
 import { addressesOptions } from "./queries.ts";
 
 /** The addresses that the shopper selected, by id. */
@@ -36,27 +35,19 @@ export function useShippingAddress() {
   return { isPending: addresses.isPending, address: shipping };
 }
 
-const selectionKey = accountKey("address-selection");
 const noSelection: AddressSelection = { isBillingSameAsShipping: true };
 
 /**
- * Returns the address selection that the cart and the checkout share, and functions to change it. It is stored in the
- * tab's session storage, for shoppers who must sign in again during checkout.
+ * Returns the address selection that the cart and the checkout share, and functions to change it. This tab keeps it for
+ * shoppers who must sign in again during checkout.
  */
 export function useAddressSelection() {
-  const queryClient = useQueryClient();
-  // The query cache is used as shared state. Nothing is fetched, and the cache is cleared when the account changes.
-  const { data: selection } = useQuery({
-    queryKey: selectionKey,
-    queryFn: readStoredSelection,
-    initialData: readStoredSelection,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+  const stored = selectionStore.useValue();
+  const session = useSession();
+  const userId = session.status === "signed-in" ? session.userId : undefined;
+  const selection = userId !== undefined && stored?.user_id === userId ? stored.choice : noSelection;
   const changeSelection = (change: Partial<AddressSelection>) => {
-    const next = { ...(queryClient.getQueryData<AddressSelection>(selectionKey) ?? selection), ...change };
-    queryClient.setQueryData<AddressSelection>(selectionKey, next);
-    storeSelection(next);
+    if (userId !== undefined) selectionStore.write({ user_id: userId, choice: { ...selection, ...change } });
   };
   return {
     selection,
@@ -67,19 +58,18 @@ export function useAddressSelection() {
   };
 }
 
-// Open tabs hold selections that are stored as "choice", so the stored names stay.
-const storageKey = "prairie-dollar.address-choice";
-
 interface StoredSelection {
   readonly user_id: string;
+  // Open tabs hold selections that are stored as "choice", so the name stays.
   readonly choice: AddressSelection;
 }
 
-function readStoredSelection(): AddressSelection {
-  const text = attempt(() => window.sessionStorage.getItem(storageKey));
-  const stored = readJson(text, isStoredSelection);
-  return stored !== undefined && stored.user_id === getSignedInUserId() ? stored.choice : noSelection;
-}
+const selectionStore = createBrowserStore<StoredSelection | undefined>(
+  "prairie-dollar.address-choice",
+  isStoredSelection,
+  undefined,
+  { storage: "session" },
+);
 
 function isStoredSelection(value: unknown): value is StoredSelection {
   if (!hasTexts(value, "user_id") || !isObject(value.choice)) return false;
@@ -88,9 +78,4 @@ function isStoredSelection(value: unknown): value is StoredSelection {
   return (
     isOptionalText(shippingId) && isOptionalText(billingId) && typeof isBillingSameAsShipping === "boolean"
   );
-}
-
-function storeSelection(selection: AddressSelection): void {
-  const text = JSON.stringify({ user_id: getSignedInUserId(), choice: selection });
-  attempt(() => window.sessionStorage.setItem(storageKey, text));
 }
