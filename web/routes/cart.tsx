@@ -11,7 +11,7 @@ import { EmptyState, ErrorView } from "../components/page-states.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
 import { profileOptions } from "../features/account/queries.ts";
 import { CartContents, EmptyCart, PostalCodeBox } from "../features/cart/cart-contents.tsx";
-import { wasOrderPlaced } from "../features/cart/guest-cart-mark.ts";
+import { readCheckoutMemory } from "../features/cart/checkout-memory.ts";
 import { cartKey, cartOptions } from "../features/cart/queries.ts";
 import { useKnownSession } from "../lib/auth/session.ts";
 import { waitForSession } from "../lib/auth/verify-session.ts";
@@ -91,7 +91,7 @@ function GuestCart() {
           <SignInOffer />
         </CartContents>
       )}
-      {cart?.items.length === 0 && wasOrderPlaced() && (
+      {cart?.items.length === 0 && readCheckoutMemory().was_order_placed === true && (
         <p className="text-center text-ink-muted">If you've just ordered, your order is in your email.</p>
       )}
       {cart === undefined && <LoadingBlock label="Loading your cart" />}

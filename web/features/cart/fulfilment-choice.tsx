@@ -9,7 +9,7 @@ import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { RadioCards } from "../../components/radio-cards.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
-import { readChosenWindow } from "./chosen-window.ts";
+import { readChosenWindow } from "./checkout-memory.ts";
 import { deliveryOptions } from "./delivery-query.ts";
 import { estimateQuote } from "./estimate-quote.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";

@@ -1,21 +1,10 @@
-import { attempt, createBrowserStore } from "../../lib/browser-store.ts";
+import { createBrowserStore } from "../../lib/browser-store.ts";
 
 /**
  * True if a guest has filled a cart in this browser. The pages of visitors without a cart send no request for it,
  * except for the cart itself, because a browser may delete the mark and not the cookie.
  */
 export const guestCartMark = createBrowserStore("prairie-dollar.guest-cart", isBoolean, false);
-
-/** Remembers in this tab that an order was placed, whose guest may look for it in the cart. */
-export function markOrderPlaced(): void {
-  attempt(() => window.sessionStorage.setItem(orderPlacedKey, "true"));
-}
-
-export function wasOrderPlaced(): boolean {
-  return attempt(() => window.sessionStorage.getItem(orderPlacedKey)) === "true";
-}
-
-const orderPlacedKey = "prairie-dollar.order-placed";
 
 function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";

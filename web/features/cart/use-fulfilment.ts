@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
-import { readChosenWindow } from "./chosen-window.ts";
+import { readChosenWindow } from "./checkout-memory.ts";
 import type { PickupTerms } from "./estimate-quote.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
 import { type PricingPlace, usePricingPlace } from "./use-pricing-place.ts";

@@ -15,13 +15,13 @@ import { Skeleton } from "../../components/loading.tsx";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { AddressFields } from "../account/addresses/address-fields.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
+import { fillIn, guestBilling, guestDetails } from "../cart/checkout-memory.ts";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
 import { usePricingPlace } from "../cart/use-pricing-place.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { Payment } from "./payment.tsx";
 import type { OrderRequest } from "./queries.ts";
 import { EmailField, IncompleteNote, useDebouncedOrderRequest } from "./typed-form.tsx";
-import { guestBillingKey, guestDetailsKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
 
@@ -39,19 +39,19 @@ export function GuestDelivery(props: CheckoutProps) {
     },
     schema: detailsSchema,
     isLocked: isPaying,
-    storageKey: guestDetailsKey,
+    memory: guestDetails,
   });
   const [isBillingSame, setBillingSame] = useState(readBillingSame);
   const billing = useTypedFields({
     initial: emptyAddress,
     schema: typedAddress,
     isLocked: isPaying,
-    storageKey: guestBillingKey,
+    memory: guestBilling,
   });
 
   function changeBillingSame(isSame: boolean) {
     setBillingSame(isSame);
-    storeTypedTexts(guestBillingKey, { is_same: String(isSame) });
+    guestBilling.write({ is_same: isSame });
     const { full_name, phone_number } = details.values;
     if (!isSame && billing.values.full_name === "") billing.change({ full_name, phone_number });
   }
@@ -152,7 +152,7 @@ const PaymentMethodChoice = lazyPart(
 );
 
 function readBillingSame(): boolean {
-  return readTypedTexts(guestBillingKey, { is_same: "true" }).is_same === "true";
+  return fillIn({ is_same: true }, guestBilling.read()).is_same;
 }
 
 const detailsSchema = requireProvinceAnswer(v.object({ email: emailSchema, ...addressFields }));

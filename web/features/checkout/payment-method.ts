@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { findDraft } from "../../lib/drafts.ts";
-import { paymentMethodKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
+import { readCheckoutMemory, rememberForCheckout } from "../cart/checkout-memory.ts";
 
 /** Cash on delivery is also paid at the counter, at pick-up. */
 export type PaymentMethod = "card" | "cash_on_delivery";
@@ -13,12 +13,11 @@ export function usePaymentMethod() {
   const [method, setMethod] = useState<PaymentMethod>(() => {
     // A session that ended with unsaved notes was about a cash order, because only that has them.
     if (findDraft(notesDraft) !== undefined) return "cash_on_delivery";
-    const { method } = readTypedTexts(paymentMethodKey, { method: "card" });
-    return method === "cash_on_delivery" ? method : "card";
+    return readCheckoutMemory().payment_method === "cash_on_delivery" ? "cash_on_delivery" : "card";
   });
   function choose(chosen: PaymentMethod) {
     setMethod(chosen);
-    storeTypedTexts(paymentMethodKey, { method: chosen });
+    rememberForCheckout({ payment_method: chosen });
   }
   return [method, choose] as const;
 }

@@ -12,6 +12,7 @@ import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
+import { getAccountContact, guestDetails } from "../cart/checkout-memory.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { Payment, ReceiptAddress } from "./payment.tsx";
@@ -20,7 +21,6 @@ import { PaymentMethodChoice } from "./payment-method-choice.tsx";
 import { PickupWindows } from "./pickup-windows.tsx";
 import type { OrderRequest } from "./queries.ts";
 import { EmailField, IncompleteNote, useDebouncedOrderRequest } from "./typed-form.tsx";
-import { guestDetailsKey, toAccountPickupKey } from "./typed-texts.ts";
 import { type Checkout, type CheckoutProps, useCheckout } from "./use-checkout.ts";
 import { usePickupWindow } from "./use-pickup-window.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
@@ -36,6 +36,8 @@ export function AccountPickup(props: CheckoutProps) {
   const session = useSession();
   const isSignedIn = session.status === "signed-in";
   const ownName = isSignedIn ? `${session.firstName} ${session.lastName}`.trim() : "";
+  const userId = isSignedIn ? session.userId : "";
+  const memory = useMemo(() => getAccountContact(userId), [userId]);
   const contact = useTypedFields({
     initial: {
       full_name: shipping?.full_name ?? ownName,
@@ -43,7 +45,7 @@ export function AccountPickup(props: CheckoutProps) {
     },
     schema: accountSchema,
     isLocked: props.isPaying,
-    storageKey: isSignedIn ? toAccountPickupKey(session.userId) : undefined,
+    memory,
   });
   const accountStatus = useAccountStatus();
   return (
@@ -65,7 +67,7 @@ export function GuestPickup(props: CheckoutProps) {
     initial: { email: "", full_name: "", phone_number: "" },
     schema: guestSchema,
     isLocked: props.isPaying,
-    storageKey: guestDetailsKey,
+    memory: guestDetails,
   });
   return (
     <PickupForm {...props} contact={contact} mayOrder email={<EmailField field={contact.text("email")} />} />

@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/fields.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
-import type { PickupWindowView } from "../cart/chosen-window.ts";
+import type { PickupWindowView } from "../cart/checkout-memory.ts";
 import type { usePickupWindow } from "./use-pickup-window.ts";
 
 interface PickupWindowsProps {

@@ -1,11 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import {
-  type PickupWindowView,
-  readChosenWindow,
-  removeChosenWindow,
-  storeChosenWindow,
-} from "../cart/chosen-window.ts";
+import { type PickupWindowView, readChosenWindow, rememberForCheckout } from "../cart/checkout-memory.ts";
 import { freeWindowsOptions } from "../cart/pickup-query.ts";
 
 /**
@@ -21,10 +16,7 @@ export function usePickupWindow() {
   const free = (data?.windows ?? []).filter(({ starts_at }) => starts_at !== lostStart);
   const [first] = free;
   if (chosen === undefined && first !== undefined) setChosen(first);
-  useEffect(() => {
-    if (chosen === undefined) removeChosenWindow();
-    else storeChosenWindow(chosen);
-  }, [chosen]);
+  useEffect(() => rememberForCheckout({ window: chosen }), [chosen]);
   const isListed = chosen === undefined || free.some(({ starts_at }) => starts_at === chosen.starts_at);
   const windows = isListed ? free : [chosen, ...free].toSorted(compareStarts);
   return {

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type * as v from "valibot";
 import { useForm } from "../../lib/use-form.ts";
-import { readTypedTexts, storeTypedTexts, type TypedValue } from "./typed-texts.ts";
+import { fillIn, type TypedMemory, type TypedTexts } from "../cart/checkout-memory.ts";
 
 interface TypedFieldsOptions<Fields, Output> {
   readonly initial: Fields;
   readonly schema: v.GenericSchema<unknown, Output>;
   /** True while the fields are disabled. */
   readonly isLocked: boolean;
-  /** The key in the tab's storage under which the texts survive a reload. Without it, they do not. */
-  readonly storageKey?: string | undefined;
+  /** Holds the texts over a reload. */
+  readonly memory: TypedMemory;
 }
 
 /** Holds the form of fields that are sent with the payment, by a button outside it. */
-export function useTypedFields<Fields extends Readonly<Record<string, TypedValue>>, Output>({
+export function useTypedFields<Fields extends TypedTexts, Output>({
   initial,
   schema,
   isLocked,
-  storageKey,
+  memory,
 }: TypedFieldsOptions<Fields, Output>) {
-  const [stored] = useState(() => readTypedTexts(storageKey, initial));
+  const [stored] = useState(() => fillIn(initial, memory.read()));
   const form = useForm<Fields, Output>({
     initial: stored,
     schema,
@@ -27,7 +27,7 @@ export function useTypedFields<Fields extends Readonly<Record<string, TypedValue
     submit: async () => undefined,
   });
   const { values, showErrors } = form;
-  useEffect(() => storeTypedTexts(storageKey, values), [storageKey, values]);
+  useEffect(() => memory.write(values), [memory, values]);
 
   // A disabled field cannot get the focus, so its error waits until the attempt to pay has ended.
   const [isAwaited, setAwaited] = useState(false);

@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
+import { forgetAccount, forgetGuest } from "../cart/checkout-memory.ts";
 import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
 import { consumeAddIntent } from "../cart/use-add-to-cart.ts";
 import { wishlistIdsOptions, wishlistOptions } from "../catalog/wishlist/queries.ts";
 import { readGuestWishlist, removeGuestWishes } from "../catalog/wishlist/wishlist.ts";
-import { removeAccountTexts, removeGuestTexts } from "../checkout/typed-texts.ts";
 
 /**
  * Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Removes what the
@@ -18,7 +18,7 @@ export function AfterSignIn() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));
   useEffect(() => {
-    removeGuestTexts();
+    forgetGuest();
     // If this fails, the next start tries again.
     mergeGuestWishlist(queryClient).catch(() => undefined);
     const intent = consumeAddIntent();
@@ -29,7 +29,7 @@ export function AfterSignIn() {
       (error: unknown) => toast.error(describeAddFailure(error)),
     );
   }, [queryClient, mutateAsync]);
-  useEffect(() => removeAccountTexts, []);
+  useEffect(() => forgetAccount, []);
   return null;
 }
 

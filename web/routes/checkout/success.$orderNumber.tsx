@@ -8,12 +8,12 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { AddressLines } from "../../features/account/addresses/address-lines.tsx";
+import { forgetPlacedOrder } from "../../features/cart/checkout-memory.ts";
 import { refreshCart } from "../../features/cart/queries.ts";
 import { describeOutcome } from "../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../features/checkout/queries.ts";
 import { requireSessionOrLink } from "../../features/checkout/require-shopper.ts";
 import { ResultPanel } from "../../features/checkout/result-panel.tsx";
-import { removeTypedTexts } from "../../features/checkout/typed-texts.ts";
 import { CashTotal } from "../../features/orders/cash-to-collect.tsx";
 import { DuePayment } from "../../features/orders/due-payment.tsx";
 import { EndedLink, OrderError } from "../../features/orders/ended-link.tsx";
@@ -63,7 +63,7 @@ function SuccessPage() {
 
   const isPlaced = outcome.tone === "good";
   useEffect(() => {
-    if (isPlaced) removeTypedTexts();
+    if (isPlaced) forgetPlacedOrder();
   }, [isPlaced]);
 
   return (

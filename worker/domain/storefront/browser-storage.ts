@@ -4,7 +4,7 @@ interface StoredInBrowser {
   readonly what: string;
   /** A sentence without its full stop. */
   readonly until: string;
-  /** The keys in the browser's storage, or their beginnings. */
+  /** The keys in the browser's storage, or their beginnings. None for a part of the entry before it. */
   readonly keys: readonly string[];
 }
 
@@ -39,27 +39,22 @@ export const browserStorage: readonly StoredInBrowser[] = [
   {
     what: "What you typed at checkout without an account",
     until: "Until you have ordered, sign in, or close the tab",
-    keys: ["prairie-dollar.guest-details", "prairie-dollar.guest-billing"],
+    keys: ["prairie-dollar.checkout"],
   },
   {
     what: "The name and phone number that you typed for pick-up when signed in",
     until: "Until you have ordered, sign out, or close the tab",
-    keys: ["prairie-dollar.account-pickup."],
+    keys: [],
   },
   {
-    what: "The pick-up time that you chose",
+    what: "The pick-up time and the way to pay that you chose",
     until: "Until you have ordered or close the tab",
-    keys: ["prairie-dollar.pickup-window"],
-  },
-  {
-    what: "The way to pay that you chose",
-    until: "Until you have ordered or close the tab",
-    keys: ["prairie-dollar.payment-method"],
+    keys: [],
   },
   {
     what: "Whether you placed an order without an account",
     until: "Until you close the tab",
-    keys: ["prairie-dollar.order-placed"],
+    keys: [],
   },
   {
     what: "Whether you filled a cart without an account",
