@@ -5,6 +5,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { createImage, type Upload } from "../support/images.ts";
 import { createProductName, fillProduct } from "../support/product-form.ts";
 import { drop, expectImagesInShop, getTiles } from "../support/product-images.ts";
+import { dragTo, moveByKeyboard } from "../support/sortable-list.ts";
 
 const uploads = "**/api/admin/images";
 
@@ -33,7 +34,7 @@ test("waits for uploads before saving, and retries a failed one", async ({ page,
   await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
 });
 
-test("saves dropped, pasted and selected images with their order, alt texts and primary image", async ({
+test("saves dropped, pasted and selected images with their alt texts and order, the first as the primary one", async ({
   page,
   context,
 }) => {
@@ -53,8 +54,12 @@ test("saves dropped, pasted and selected images with their order, alt texts and 
     await page.getByLabel(`Alt text of image ${index + 1}`).fill(alt);
   }
 
-  await page.getByRole("button", { name: "Move image 3 forward" }).click();
-  await page.getByRole("button", { name: "Make image 3 the primary one" }).click();
+  await moveByKeyboard(page.getByRole("button", { name: "Move image 3" }), ["ArrowUp"]);
+  await expect(page.getByLabel("Alt text of image 1")).toHaveValue("Yellow kite");
+  await dragTo(page, page.getByRole("button", { name: "Move image 3" }), tiles.first());
+  await expect(page.getByLabel("Alt text of image 1")).toHaveValue("Blue kite");
+  await expect(tiles.filter({ hasText: "Primary" })).toHaveCount(1);
+  await expect(tiles.first()).toContainText("Primary");
   await page.getByRole("button", { name: "Delete image 4" }).click();
   const question = page.getByRole("dialog", { name: "Delete this image?" });
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -70,18 +75,16 @@ test("saves dropped, pasted and selected images with their order, alt texts and 
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText(`${name} has been added.`)).toBeVisible();
   expect(writes).toHaveLength(1);
-  // The primary image comes first, then the others in their order.
-  await expectImagesInShop(page, slug, ["Blue kite", "Red kite", "Yellow kite"]);
+  await expectImagesInShop(page, slug, ["Blue kite", "Yellow kite", "Red kite"]);
 
   await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await expect(page.getByLabel("Alt text of image 2")).toHaveValue("Yellow kite");
   await page.getByLabel("Alt text of image 2").fill("Kite in the sun");
-  await page.getByRole("button", { name: "Make image 1 the primary one" }).click();
-  await page.getByRole("button", { name: "Move image 3 forward" }).click();
+  await moveByKeyboard(page.getByRole("button", { name: "Move image 1" }), ["ArrowRight"]);
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
-  await expectImagesInShop(page, slug, ["Red kite", "Blue kite", "Kite in the sun"]);
+  await expectImagesInShop(page, slug, ["Kite in the sun", "Blue kite", "Red kite"]);
 });
 
 /**

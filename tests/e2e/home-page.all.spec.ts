@@ -4,6 +4,7 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage } from "../support/images.ts";
+import { dragTo, moveByKeyboard } from "../support/sortable-list.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
 test("shows shoppers the home page that an admin edits, after a preview", async ({ page }) => {
@@ -12,7 +13,7 @@ test("shows shoppers the home page that an admin edits, after a preview", async 
   await page.getByRole("textbox", { name: "Button" }).fill("Come in");
   await expect(page.getByRole("figure", { name: "Preview of 100% Canadian" })).toContainText("Come in");
   await page.getByRole("button", { name: "Remove Banners" }).click();
-  await page.getByRole("button", { name: "Move Toys up" }).click();
+  await moveByKeyboard(page.getByRole("button", { name: "Move Toys" }), ["ArrowUp"]);
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Preview of the home page" });
   await expect(preview.getByRole("heading", { name: "Toys" })).toBeVisible();
@@ -30,15 +31,31 @@ test("shows shoppers the home page that an admin edits, after a preview", async 
   await expect(page.getByRole("region", { name: "Highlights" })).toHaveCount(0);
 });
 
-test("moves a section of the home page by keyboard, and keeps the focus on its buttons", async ({ page }) => {
+test("moves a section of the home page by keyboard, and keeps the focus on its handle", async ({ page }) => {
   await openAsAdmin(page, "/admin/home");
   const sections = page.getByRole("list", { name: "Sections of the home page" }).getByRole("listitem");
-  await page.getByRole("button", { name: "Move Delivery and guarantee up" }).click();
-  await expect(page.getByRole("button", { name: "Move Delivery and guarantee up" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  const handle = page.getByRole("button", { name: "Move Delivery and guarantee" });
+  await handle.press("Space");
+  await handle.press("Escape");
+  await expect(sections.nth(1)).toContainText("Delivery and guarantee");
+  await moveByKeyboard(handle, ["ArrowUp"]);
   await expect(sections.first()).toContainText("Delivery and guarantee");
-  // The first section cannot move up, so its other button gets the focus.
-  await expect(page.getByRole("button", { name: "Move Delivery and guarantee down" })).toBeFocused();
+  await expect(handle).toBeFocused();
+});
+
+test("adds, drags and removes banners, and keeps the open one open", async ({ page }) => {
+  await openAsAdmin(page, "/admin/home");
+  const banners = page.getByRole("list", { name: "Banners" }).getByRole("listitem");
+  await page.getByRole("button", { name: "Add banner" }).click();
+  await expect(banners.first().getByLabel("Title")).toBeFocused();
+  await page.keyboard.type("Harvest");
+  await dragTo(page, page.getByRole("button", { name: "Move Shop Now" }), banners.nth(1));
+  await expect(banners.nth(1)).toContainText("Shop Now");
+  await moveByKeyboard(page.getByRole("button", { name: "Move Harvest" }), ["ArrowDown"]);
+  await expect(banners.first()).toContainText("Shop Now");
+  await expect(banners.nth(1).getByLabel("Title")).toHaveValue("Harvest");
+  await banners.nth(1).getByRole("button", { name: "Remove Harvest" }).click();
+  await expect(banners.nth(1).getByRole("button", { name: "Remove 100% Canadian" })).toBeFocused();
 });
 
 test("keeps text that is typed during an upload or a save of the home page", async ({ page }) => {

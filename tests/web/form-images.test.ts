@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   type FormImage,
-  type FormImages,
   reviveImages,
+  toSavedImages,
 } from "../../web/features/admin/products/form/form-images.ts";
 import { areImagesSaved, mergeImages } from "../../web/features/admin/products/form/merge-images.ts";
 
@@ -25,79 +25,70 @@ const savedUpload: FormImage = {
 test("merges another admin's images with the changes made here", () => {
   // This admin changes a, deletes b and uploads an image. The other admin deletes c, changes d and adds e.
   const merged = mergeImages({
-    mine: createImages([createSaved("d"), createSaved("a", "Mine"), createSaved("c"), uploaded]),
-    base: createImages([createSaved("a"), createSaved("b"), createSaved("c"), createSaved("d")]),
-    theirs: createImages([createSaved("a"), createSaved("b"), createSaved("d", "Theirs"), createSaved("e")]),
+    mine: [createSaved("d"), createSaved("a", "Mine"), createSaved("c"), uploaded],
+    base: [createSaved("a"), createSaved("b"), createSaved("c"), createSaved("d")],
+    theirs: [createSaved("a"), createSaved("b"), createSaved("d", "Theirs"), createSaved("e")],
   });
-  expect(merged.list).toEqual([
-    createSaved("d", "Theirs"),
-    createSaved("a", "Mine"),
-    uploaded,
-    createSaved("e"),
-  ]);
+  expect(merged).toEqual([createSaved("d", "Theirs"), createSaved("a", "Mine"), uploaded, createSaved("e")]);
 });
 
 test("keeps another admin's order of the images unless they were reordered here", () => {
-  const base = createImages([createSaved("a"), createSaved("b"), createSaved("c")]);
-  const theirs = createImages([createSaved("c"), createSaved("e"), createSaved("a"), createSaved("b")]);
-  const mine = createImages([createSaved("a"), createSaved("c", "Mine"), uploaded]);
-  expect(mergeImages({ mine, base, theirs }).list).toEqual([
+  const base = [createSaved("a"), createSaved("b"), createSaved("c")];
+  const theirs = [createSaved("c"), createSaved("e"), createSaved("a"), createSaved("b")];
+  const mine = [createSaved("a"), createSaved("c", "Mine"), uploaded];
+  expect(mergeImages({ mine, base, theirs })).toEqual([
     createSaved("c", "Mine"),
     createSaved("e"),
     createSaved("a"),
     uploaded,
   ]);
-  const uploadFirst = createImages([uploaded, createSaved("a"), createSaved("b"), createSaved("c")]);
-  expect(mergeImages({ mine: uploadFirst, base, theirs }).list).toEqual([
-    ...uploadFirst.list,
-    createSaved("e"),
-  ]);
-});
-
-test("keeps another admin's primary image unless one was selected here", () => {
-  const list = [createSaved("a"), createSaved("b"), createSaved("c")];
-  const [base, theirs] = [createImages(list, "a"), createImages(list, "b")];
-  expect(mergeImages({ mine: createImages(list, "a"), base, theirs }).primaryKey).toBe("b");
-  expect(mergeImages({ mine: createImages(list, "c"), base, theirs }).primaryKey).toBe("c");
+  const uploadFirst = [uploaded, createSaved("a"), createSaved("b"), createSaved("c")];
+  expect(mergeImages({ mine: uploadFirst, base, theirs })).toEqual([...uploadFirst, createSaved("e")]);
 });
 
 test("recognizes images that a save stored although its response was lost", () => {
-  const form = createImages([createSaved("a"), uploaded], uploaded.key);
-  const saved = createImages([createSaved("a"), savedUpload], savedUpload.key);
+  const form = [createSaved("a"), uploaded];
+  const saved = [createSaved("a"), savedUpload];
   expect(areImagesSaved(form, saved)).toBe(true);
-  expect(areImagesSaved(form, { ...saved, primaryKey: "a" })).toBe(false);
-  expect(areImagesSaved(form, createImages([savedUpload, createSaved("a")], savedUpload.key))).toBe(false);
-  expect(areImagesSaved(form, createImages([createSaved("a")]))).toBe(false);
-  const described = createImages([createSaved("a"), { ...uploaded, alt: "A red kite" }], uploaded.key);
+  expect(areImagesSaved(form, [savedUpload, createSaved("a")])).toBe(false);
+  expect(areImagesSaved(form, [createSaved("a")])).toBe(false);
+  const described = [createSaved("a"), { ...uploaded, alt: "A red kite" }];
   expect(areImagesSaved(described, saved)).toBe(false);
 });
 
 test("does not add an uploaded image that the product already has", () => {
   const merged = mergeImages({
-    mine: createImages([createSaved("a"), { ...uploaded, alt: "A red kite" }], uploaded.key),
-    base: createImages([createSaved("a")], "a"),
-    theirs: createImages([createSaved("a"), savedUpload], "a"),
+    mine: [createSaved("a"), { ...uploaded, alt: "A red kite" }],
+    base: [createSaved("a")],
+    theirs: [createSaved("a"), savedUpload],
   });
-  expect(merged).toEqual(createImages([createSaved("a"), { ...savedUpload, alt: "A red kite" }], "u"));
+  expect(merged).toEqual([createSaved("a"), { ...savedUpload, alt: "A red kite" }]);
 });
 
 test("restores a draft's uploaded images, without files that were still uploading", () => {
-  const stored = JSON.stringify({
-    list: [
-      createSaved("a"),
-      { key: "b", alt: "", url: "blob:1", state: "uploading", file: {}, percent: 40 },
-      uploaded,
-    ],
-    primaryKey: "b",
-  });
-  expect(reviveImages(JSON.parse(stored))).toEqual(createImages([createSaved("a"), uploaded], "b"));
+  const stored = JSON.stringify([
+    createSaved("a"),
+    { key: "b", alt: "", url: "blob:1", state: "uploading", file: {}, percent: 40 },
+    uploaded,
+  ]);
+  expect(reviveImages(JSON.parse(stored))).toEqual([createSaved("a"), uploaded]);
   expect(reviveImages(undefined)).toBeUndefined();
-  expect(reviveImages({ list: "from an earlier version" })).toBeUndefined();
+  expect(reviveImages({ list: [] })).toBeUndefined();
 });
 
-function createImages(list: readonly FormImage[], primaryKey: string | null = null): FormImages {
-  return { list, primaryKey };
-}
+test("puts a primary image first that the API has elsewhere", () => {
+  const createView = (id: string, isPrimary: boolean) => ({
+    id,
+    is_primary: isPrimary,
+    image_url: `/images/${id}`,
+    alt_text: id,
+    width: 4,
+    height: 3,
+    sources: [],
+  });
+  const images = [createView("a", false), createView("b", true), createView("c", false)];
+  expect(toSavedImages({ images }).map(({ key }) => key)).toEqual(["b", "a", "c"]);
+});
 
 function createSaved(id: string, alt = id): FormImage {
   return { key: id, id, state: "saved", url: `/images/${id}/320.webp`, alt };

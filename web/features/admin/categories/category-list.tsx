@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, FolderTree, Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { FolderTree, Pencil, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { AdminCategoryView } from "../../../../contract/admin/categories.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -12,15 +12,17 @@ import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
+import { moveEntry, SortableList } from "../shared/sortable-list.tsx";
 import { CategoryDialog, findDraftedCategory } from "./category-dialog.tsx";
 import { type CategoryChange, categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
 /** Lists all categories. They can be moved, added, edited and removed. */
 export function CategoryList() {
-  const { data: categories } = useSuspenseQuery(categoriesOptions);
+  const { data: saved } = useSuspenseQuery(categoriesOptions);
+  const { mutate, isPending, variables } = useMutation(changeCategoriesOptions);
+  const categories = isPending && variables.kind === "order" ? sortByIds(saved, variables.ids) : saved;
   const [editing, setEditing] = useState(() => findDraftedCategory(categories));
   const [removing, setRemoving] = useState<AdminCategoryView>();
-  const { mutate, isPending } = useMutation(changeCategoriesOptions);
 
   const send = (change: CategoryChange) =>
     mutate(change, {
@@ -28,12 +30,6 @@ export function CategoryList() {
       onError: (error) => adminToast.error(getErrorMessage(error)),
       onSettled: () => setRemoving(undefined),
     });
-
-  function move(index: number, step: 1 | -1) {
-    const ids = categories.map(({ id }) => id);
-    const [moved] = ids.splice(index, 1);
-    if (moved !== undefined) send({ kind: "order", ids: ids.toSpliced(index + step, 0, moved) });
-  }
 
   return (
     <Panel
@@ -45,54 +41,32 @@ export function CategoryList() {
         </Button>
       }
     >
-      <ol aria-label="Categories" className="divide-y divide-line">
-        {categories.map((category, index) => (
-          <li key={category.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <CategoryImage image={category.image} />
-            <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
-              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-                {category.name}
-                {!category.is_shown && <Badge>Hidden</Badge>}
-              </p>
-              <p className="text-small text-ink-muted wrap-anywhere">
-                /{category.slug} ·{" "}
-                <Link
-                  to="/admin/products"
-                  search={{ category: category.name }}
-                  className="underline underline-offset-2"
-                >
-                  {pluralize(category.products, "product")}
-                </Link>
-              </p>
-            </div>
-            <div className="ml-auto flex flex-wrap gap-1">
-              <RowIconButton
-                label={`Move ${category.name} up`}
-                icon={ArrowUp}
-                disabled={index === 0 || isPending}
-                onClick={() => move(index, -1)}
+      <SortableList
+        label="Categories"
+        items={categories}
+        onMove={(from, to) =>
+          send({
+            kind: "order",
+            ids: moveEntry(categories, from, to).map(({ id }) => id),
+          })
+        }
+        className="divide-y divide-line"
+        itemClassName="flex flex-wrap items-center gap-x-4 gap-y-2 py-3"
+        renderItem={(index, handle) => {
+          const category = categories[index];
+          return (
+            category && (
+              <CategoryRow
+                category={category}
+                handle={handle}
+                isOnlyOne={categories.length === 1}
+                onEdit={() => setEditing(category)}
+                onRemove={() => setRemoving(category)}
               />
-              <RowIconButton
-                label={`Move ${category.name} down`}
-                icon={ArrowDown}
-                disabled={index === categories.length - 1 || isPending}
-                onClick={() => move(index, 1)}
-              />
-              <RowIconButton
-                label={`Edit ${category.name}`}
-                icon={Pencil}
-                onClick={() => setEditing(category)}
-              />
-              <RowIconButton
-                label={`Delete ${category.name}`}
-                icon={Trash2}
-                disabled={categories.length === 1}
-                onClick={() => setRemoving(category)}
-              />
-            </div>
-          </li>
-        ))}
-      </ol>
+            )
+          );
+        }}
+      />
       <p className="mt-3 text-small text-ink-muted">
         Deleting a category moves its products to another one. A hidden category has no page or link, but its
         products stay for sale.
@@ -115,6 +89,52 @@ export function CategoryList() {
         />
       )}
     </Panel>
+  );
+}
+
+function sortByIds(categories: readonly AdminCategoryView[], ids: readonly string[]): AdminCategoryView[] {
+  return categories.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+interface CategoryRowProps {
+  readonly category: AdminCategoryView;
+  readonly handle: ReactNode;
+  readonly isOnlyOne: boolean;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function CategoryRow({ category, handle, isOnlyOne, onEdit, onRemove }: CategoryRowProps) {
+  return (
+    <>
+      <CategoryImage image={category.image} />
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          {category.name}
+          {!category.is_shown && <Badge>Hidden</Badge>}
+        </p>
+        <p className="text-small text-ink-muted wrap-anywhere">
+          /{category.slug} ·{" "}
+          <Link
+            to="/admin/products"
+            search={{ category: category.name }}
+            className="underline underline-offset-2"
+          >
+            {pluralize(category.products, "product")}
+          </Link>
+        </p>
+      </div>
+      <div className="ml-auto flex flex-wrap gap-1">
+        {handle}
+        <RowIconButton label={`Edit ${category.name}`} icon={Pencil} onClick={onEdit} />
+        <RowIconButton
+          label={`Delete ${category.name}`}
+          icon={Trash2}
+          disabled={isOnlyOne}
+          onClick={onRemove}
+        />
+      </div>
+    </>
   );
 }
 

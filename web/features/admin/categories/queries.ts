@@ -44,6 +44,8 @@ export const changeCategoriesOptions = mutationOptions({
       }
     }
   },
+  // One order of the categories is saved after the other.
+  scope: { id: "categories" },
   // The shop's navigation and product lists show category names.
   meta: {
     invalidates: [

@@ -15,9 +15,9 @@ interface BannerListProps {
 
 /** Edits the carousel's banners. One is open at a time, besides those that have an error. */
 export function BannerList({ banners, errors, onChange }: BannerListProps) {
-  const [openIndex, setOpenIndex] = useState<number>();
-  const isOpen = (index: number) =>
-    openIndex === index || Object.keys(errors).some((path) => path.startsWith(`banners.${index}.`));
+  const [openKey, setOpenKey] = useState<string>();
+  const isOpen = ({ key, index }: ListItem<Banner>) =>
+    openKey === key || Object.keys(errors).some((path) => path.startsWith(`banners.${index}.`));
   return (
     <ListEditor
       label="Banners"
@@ -26,7 +26,7 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
       path="banners"
       errors={errors}
       onChange={onChange}
-      onReindex={setOpenIndex}
+      onAdd={setOpenKey}
       getName={(banner) => banner.title}
       newEntry={newBanner}
       max={8}
@@ -38,8 +38,8 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
           <div className="flex flex-wrap items-center gap-2">
             <button
               type="button"
-              aria-expanded={isOpen(item.index)}
-              onClick={() => setOpenIndex(openIndex === item.index ? undefined : item.index)}
+              aria-expanded={isOpen(item)}
+              onClick={() => setOpenKey(openKey === item.key ? undefined : item.key)}
               className="min-h-11 min-w-0 text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
             >
               {item.entry.title || "New banner"}
@@ -47,14 +47,15 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
             </button>
             {item.buttons}
           </div>
-          {isOpen(item.index) && <BannerFields {...item} />}
+          {isOpen(item) && <BannerFields item={item} />}
         </>
       )}
     />
   );
 }
 
-function BannerFields({ entry: banner, name, text, change }: ListItem<Banner>) {
+function BannerFields({ item }: { readonly item: ListItem<Banner> }) {
+  const { entry: banner, name, text, change } = item;
   const { image_hash: hash } = banner;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

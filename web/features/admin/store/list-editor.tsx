@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { Trash2 } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
+import { moveEntry, SortableList } from "../shared/sortable-list.tsx";
 
 /** Updates the latest list instead of the rendered one, because an upload may end after further edits. */
 export type ChangeList<Entry> = (update: (list: readonly Entry[]) => Entry[]) => void;
@@ -38,15 +38,14 @@ interface ListEditorProps<Entry extends Fields> {
   readonly emptyText?: string;
   /** False for a list whose order has no meaning. */
   readonly canMove?: boolean;
-  /**
-   * Called when entries were added, moved or removed, so that indexes belong to other entries.
-   * @param addedIndex the index of the new entry, undefined if none was added
-   */
-  readonly onReindex?: (addedIndex: number | undefined) => void;
+  /** Receives the key of an entry that the admin added. */
+  readonly onAdd?: (key: string) => void;
 }
 
 export interface ListItem<Entry> {
   readonly entry: Entry;
+  /** Stays with the entry when it is edited or moved. */
+  readonly key: string;
   readonly index: number;
   /** The entry's name, or "the new banner". */
   readonly name: string;
@@ -57,7 +56,7 @@ export interface ListItem<Entry> {
     readonly error: string | undefined;
     readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
   };
-  /** The buttons that move and remove the entry. */
+  /** The handle that moves the entry, and the button that removes it. */
   readonly buttons: ReactNode;
 }
 
@@ -78,59 +77,48 @@ export function ListEditor<Entry extends Fields>({
   addOptions,
   emptyText,
   canMove = true,
-  onReindex,
+  onAdd,
 }: ListEditorProps<Entry>) {
   const list = useRef<HTMLOListElement>(null);
-  // Part of the keys, so that no state of an entry, such as an upload, stays at an index that another entry took.
-  const [orderVersion, setOrderVersion] = useState(0);
-  // The keys are "add", or an entry's index and an action, such as "0.up".
-  const buttons = useRef(new Map<string, HTMLButtonElement | null>());
+  const addButton = useRef<HTMLButtonElement>(null);
+  const keys = useEntryKeys(entries);
+  const [focusTarget, setFocusTarget] = useState<FocusTarget>();
 
-  function reindex(update: (list: readonly Entry[]) => Entry[], addedIndex?: number) {
-    // The change must render at once, because the focus then moves to an element that it creates.
-    flushSync(() => {
-      onChange(update);
-      if (addedIndex !== entries.length) setOrderVersion((version) => version + 1);
-      onReindex?.(addedIndex);
-    });
-  }
-
-  function focusFirstActive(keys: readonly string[]) {
-    keys
-      .map((key) => buttons.current.get(key))
-      .find((button) => button?.ariaDisabled === null)
-      ?.focus();
-  }
-
-  function move(index: number, step: 1 | -1) {
-    const newIndex = index + step;
-    reindex((current) => moveEntry(current, index, newIndex));
-    const [direction, opposite] = step === 1 ? ["down", "up"] : ["up", "down"];
-    focusFirstActive([`${newIndex}.${direction}`, `${newIndex}.${opposite}`]);
-  }
-
-  function remove(index: number) {
-    reindex((current) => current.toSpliced(index, 1));
-    focusFirstActive([`${index}.remove`, `${index - 1}.remove`, "add"]);
-  }
+  useEffect(() => {
+    if (focusTarget === undefined) return;
+    const { index, selector } = focusTarget;
+    const control = list.current?.children[index]?.querySelector<HTMLElement>(selector);
+    (control ?? addButton.current)?.focus();
+  }, [focusTarget]);
 
   function add() {
     const index = addsFirst ? 0 : entries.length;
-    reindex((current) => current.toSpliced(index, 0, newEntry), index);
-    list.current?.children[index]?.querySelector<HTMLElement>("input, select")?.focus();
+    const entry = { ...newEntry };
+    onChange((current) => current.toSpliced(index, 0, entry));
+    onAdd?.(keys.get(entry));
+    setFocusTarget({ index, selector: "input, select" });
   }
 
-  function toItem(entry: Entry, index: number): ListItem<Entry> {
-    const name = getName(entry) || `the new ${noun}`;
+  function remove(key: string, index: number) {
+    onChange((current) => current.filter((entry) => keys.get(entry) !== key));
+    setFocusTarget({ index: Math.min(index, entries.length - 2), selector: "[data-remove]" });
+  }
+
+  function toItem(entry: Entry, index: number, handle: ReactNode): ListItem<Entry> {
+    const key = keys.get(entry);
+    const name = getEntryName(entry);
     const change = (changes: Changes<Entry>) =>
       onChange((current) =>
-        current.map((latest, position) => {
-          if (position !== index) return latest;
-          return { ...latest, ...(typeof changes === "function" ? changes(latest) : changes) };
+        current.map((latest) => {
+          if (keys.get(latest) !== key) return latest;
+          const changed = { ...latest, ...(typeof changes === "function" ? changes(latest) : changes) };
+          keys.set(changed, key);
+          return changed;
         }),
       );
     return {
       entry,
+      key,
       index,
       name,
       change,
@@ -141,36 +129,37 @@ export function ListEditor<Entry extends Fields>({
         onChange: ({ target }) => change({ [field]: target.value } as Partial<Entry>),
       }),
       buttons: (
-        <EntryButtons
-          name={name}
-          canMove={canMove}
-          isFirst={index === 0}
-          isLast={index === entries.length - 1}
-          onMove={(step) => move(index, step)}
-          onRemove={() => remove(index)}
-          registerButton={(action, button) => {
-            buttons.current.set(`${index}.${action}`, button);
-          }}
-        />
+        <div className="ml-auto flex">
+          {handle}
+          <RowIconButton
+            data-remove
+            label={`Remove ${name}`}
+            icon={Trash2}
+            onClick={() => remove(key, index)}
+          />
+        </div>
       ),
     };
   }
 
+  const getEntryName = (entry: Entry) => getName(entry) || `the new ${noun}`;
   const listError = errors[path];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {entries.length === 0 && emptyText !== undefined && <p className="text-ink-muted">{emptyText}</p>}
-      <ol ref={list} aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
-        {entries.map((entry, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and their names are editable
-            key={`${orderVersion}.${index}`}
-            className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-3"
-          >
-            {renderEntry(toItem(entry, index))}
-          </li>
-        ))}
-      </ol>
+      <SortableList
+        ref={list}
+        label={label}
+        canMove={canMove}
+        items={entries.map((entry) => ({ id: keys.get(entry), name: getEntryName(entry) }))}
+        onMove={(from, to) => onChange((current) => moveEntry(current, from, to))}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden"
+        itemClassName="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-3"
+        renderItem={(index, handle) => {
+          const entry = entries[index];
+          return entry && renderEntry(toItem(entry, index, handle));
+        }}
+      />
       {listError !== undefined && (
         <p role="alert" className="text-small font-medium text-danger">
           {listError}
@@ -179,9 +168,7 @@ export function ListEditor<Entry extends Fields>({
       <div className="flex flex-wrap items-end gap-3">
         {addOptions}
         <Button
-          ref={(button) => {
-            buttons.current.set("add", button);
-          }}
+          ref={addButton}
           variant="secondary"
           className="grow"
           disabled={entries.length >= max}
@@ -194,57 +181,33 @@ export function ListEditor<Entry extends Fields>({
   );
 }
 
-interface EntryButtonsProps {
-  readonly name: string;
-  readonly canMove: boolean;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly onMove: (step: 1 | -1) => void;
-  readonly onRemove: () => void;
-  /** Receives each button, so that it can get the focus, and null when it is unmounted. */
-  readonly registerButton: (action: "up" | "down" | "remove", button: HTMLButtonElement | null) => void;
+/** Where the focus goes once the list has changed: a control of an entry, or the Add button if the list has none. */
+interface FocusTarget {
+  readonly index: number;
+  readonly selector: string;
 }
 
-function EntryButtons({
-  name,
-  canMove,
-  isFirst,
-  isLast,
-  onMove,
-  onRemove,
-  registerButton,
-}: EntryButtonsProps) {
-  return (
-    <div className="ml-auto flex">
-      {canMove && (
-        <>
-          <RowIconButton
-            ref={(button) => registerButton("up", button)}
-            label={`Move ${name} up`}
-            icon={ArrowUp}
-            disabled={isFirst}
-            onClick={() => onMove(-1)}
-          />
-          <RowIconButton
-            ref={(button) => registerButton("down", button)}
-            label={`Move ${name} down`}
-            icon={ArrowDown}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          />
-        </>
-      )}
-      <RowIconButton
-        ref={(button) => registerButton("remove", button)}
-        label={`Remove ${name}`}
-        icon={Trash2}
-        onClick={onRemove}
-      />
-    </div>
-  );
-}
+/**
+ * Gives each entry a key, because entries have no ids and their names are editable. It stays with an entry that is
+ * moved, and with one that is edited or replaced by its saved version.
+ */
+function useEntryKeys(entries: readonly object[]) {
+  const [keys] = useState(() => new WeakMap<object, string>());
+  const previous = useRef(entries);
+  useEffect(() => {
+    previous.current = entries;
+  }, [entries]);
 
-function moveEntry<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const entry = list[from];
-  return entry === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, entry);
+  function get(entry: object): string {
+    const key = keys.get(entry) ?? crypto.randomUUID();
+    keys.set(entry, key);
+    return key;
+  }
+
+  for (const [index, entry] of entries.entries()) {
+    const former = previous.current[index];
+    if (keys.has(entry) || former === undefined || entries.includes(former)) continue;
+    keys.set(entry, get(former));
+  }
+  return { get, set: (entry: object, key: string) => keys.set(entry, key) };
 }

@@ -2,12 +2,8 @@ import * as v from "valibot";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { imageMessages } from "../../../../../contract/catalog/product-form.ts";
 
-/** The images of the product form, in display order. */
-export interface FormImages {
-  readonly list: readonly FormImage[];
-  /** Key of the image that the admin selected as primary, or null. findPrimary() applies the default. */
-  readonly primaryKey: string | null;
-}
+/** The images of the product form, in display order. The first one is the primary image. */
+export type FormImages = readonly FormImage[];
 
 /**
  * An image in the form. A `saved` image belongs to the product. A `stored` image is uploaded, and is added when the
@@ -25,30 +21,25 @@ export type FormImage = {
   | { readonly state: "failed"; readonly file: File; readonly message: string }
 );
 
-export function toSavedImages(product: AdminProductView): FormImages {
-  return {
-    list: product.images.map((image) => ({
-      key: image.id,
-      id: image.id,
-      state: "saved",
-      url: image.sources.find((source) => source.width >= 320)?.url ?? image.image_url,
-      alt: image.alt_text,
-    })),
-    primaryKey: product.images.find((image) => image.is_primary)?.id ?? null,
-  };
-}
-
-/** Returns the image selected as primary, or the first one if none is selected or the selected one was removed. */
-export function findPrimary({ list, primaryKey }: FormImages): FormImage | undefined {
-  const uploadable = list.filter((image) => image.state !== "failed");
-  return uploadable.find((image) => image.key === primaryKey) ?? uploadable[0];
+export function toSavedImages(product: Pick<AdminProductView, "images">): FormImages {
+  // The API also allows a primary image that is not the first.
+  const primaryFirst = product.images.toSorted(
+    (one, other) => Number(other.is_primary) - Number(one.is_primary),
+  );
+  return primaryFirst.map((image) => ({
+    key: image.id,
+    id: image.id,
+    state: "saved",
+    url: image.sources.find((source) => source.width >= 320)?.url ?? image.image_url,
+    alt: image.alt_text,
+  }));
 }
 
 /** Returns why the images cannot be saved, or undefined if they can. */
-export function findImageProblem({ list }: FormImages, isNewProduct: boolean): string | undefined {
-  if (list.some((image) => image.state === "uploading")) return imageProblems.uploading;
-  if (list.some((image) => image.state === "failed")) return imageProblems.failed;
-  if (list.length > 0) return undefined;
+export function findImageProblem(images: FormImages, isNewProduct: boolean): string | undefined {
+  if (images.some((image) => image.state === "uploading")) return imageProblems.uploading;
+  if (images.some((image) => image.state === "failed")) return imageProblems.failed;
+  if (images.length > 0) return undefined;
   return isNewProduct ? imageProblems.required : imageProblems.lastImage;
 }
 
@@ -70,10 +61,7 @@ const uploadedImage = v.variant("state", [
   v.object({ state: v.literal("saved"), key: text, id: text, url: text, alt: text }),
   v.object({ state: v.literal("stored"), key: text, contentHash: text, url: text, alt: text }),
 ]);
-const draftedImages = v.object({
-  list: v.pipe(
-    v.array(v.unknown()),
-    v.transform((images) => images.filter((image) => v.is(uploadedImage, image))),
-  ),
-  primaryKey: v.nullable(text),
-});
+const draftedImages = v.pipe(
+  v.array(v.unknown()),
+  v.transform((images) => images.filter((image) => v.is(uploadedImage, image))),
+);

@@ -3,7 +3,8 @@ import { maxProductImages } from "../../../../../contract/catalog/product-form.t
 import { Alert } from "../../../../components/alert.tsx";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
 import { ImageDropZone } from "../../shared/image-drop-zone.tsx";
-import { type FormImage, type FormImages, findPrimary } from "./form-images.ts";
+import { SortableList } from "../../shared/sortable-list.tsx";
+import type { FormImage, FormImages } from "./form-images.ts";
 import { ImageTile } from "./image-tile.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 import type { ImageUploads } from "./use-image-uploads.ts";
@@ -18,12 +19,10 @@ interface ImageFieldsProps {
 
 /** Lists the images, and accepts several chosen, dropped or pasted files at once. */
 export function ImageFields({ images, uploads, error, isLocked }: ImageFieldsProps) {
-  const { list } = images;
   const [imageToRemove, setImageToRemove] = useState<FormImage>();
   const isDragging = useDroppedFiles((files) => {
     if (!isLocked) uploads.add(files);
   });
-  const primary = findPrimary(images);
   return (
     <section aria-label="Product images" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {error !== undefined && <Alert tone="error">{error}</Alert>}
@@ -34,22 +33,29 @@ export function ImageFields({ images, uploads, error, isLocked }: ImageFieldsPro
           ))}
         </Alert>
       )}
-      {list.length > 0 && (
-        <ol aria-label="Images" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {list.map((image, index) => (
-            <ImageTile
-              key={image.key}
-              image={image}
-              position={index + 1}
-              count={list.length}
-              isPrimary={image.key === primary?.key}
-              uploads={uploads}
-              onRemove={() => setImageToRemove(image)}
-            />
-          ))}
-        </ol>
-      )}
-      {list.length < maxProductImages && (
+      <SortableList
+        label="Images"
+        layout="grid"
+        items={images.map(({ key }, index) => ({ id: key, name: `image ${index + 1}` }))}
+        onMove={uploads.move}
+        className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2"
+        itemClassName="flex flex-wrap gap-3 rounded-control border border-line p-2.5"
+        renderItem={(index, handle) => {
+          const image = images[index];
+          return (
+            image && (
+              <ImageTile
+                image={image}
+                position={index + 1}
+                handle={handle}
+                uploads={uploads}
+                onRemove={() => setImageToRemove(image)}
+              />
+            )
+          );
+        }}
+      />
+      {images.length < maxProductImages && (
         <ImageDropZone
           label="Add images"
           hint={`Choose, drop or paste up to ${maxProductImages}: JPEG, PNG, WebP, AVIF or GIF, at most 5 MB each`}

@@ -1,48 +1,12 @@
 import type { ThreeVersions } from "../../../../lib/form-state.ts";
-import { type FormImage, type FormImages, findPrimary } from "./form-images.ts";
+import type { FormImage, FormImages } from "./form-images.ts";
 
 /**
  * Merges two admins' changes of a product's images. Images are added, removed and ordered as in `theirs`. Alt texts,
- * uploads, a changed order and a changed primary image of `mine` remain.
+ * uploads and a changed order of `mine` remain.
  */
 export function mergeImages({ mine: edited, base, theirs }: ThreeVersions<FormImages>): FormImages {
-  const mine = replaceSavedUploads(edited, theirs.list);
-  return {
-    list: mergeLists({ mine: mine.list, base: base.list, theirs: theirs.list }),
-    primaryKey: mine.primaryKey === base.primaryKey ? theirs.primaryKey : mine.primaryKey,
-  };
-}
-
-/**
- * Returns true if the product already has the images of the form, because a save succeeded although its response was
- * lost.
- */
-export function areImagesSaved(form: FormImages, saved: FormImages): boolean {
-  const images = replaceSavedUploads(form, saved.list);
-  return (
-    images.list.length === saved.list.length &&
-    images.list.every(({ key, alt }, index) => {
-      const savedImage = saved.list[index];
-      return key === savedImage?.key && alt === savedImage.alt;
-    }) &&
-    findPrimary(images)?.key === findPrimary(saved)?.key
-  );
-}
-
-/** Replaces uploads that the product already has, so that it does not get them twice. */
-function replaceSavedUploads(images: FormImages, saved: readonly FormImage[]): FormImages {
-  const list = images.list.map((image) => {
-    if (image.state !== "stored") return image;
-    // An image's URL contains the hash of its content.
-    const savedImage = saved.find(({ url }) => url.includes(image.contentHash));
-    // The server replaces a blank alt text with the product's name.
-    return savedImage === undefined ? image : { ...savedImage, alt: image.alt || savedImage.alt };
-  });
-  const primaryIndex = images.list.findIndex(({ key }) => key === images.primaryKey);
-  return { list, primaryKey: list[primaryIndex]?.key ?? images.primaryKey };
-}
-
-function mergeLists({ mine, base, theirs }: ThreeVersions<readonly FormImage[]>): FormImage[] {
+  const mine = replaceSavedUploads(edited, theirs);
   const remaining = mine.flatMap((image) => {
     if (image.state !== "saved") return [image];
     const theirImage = findImage(theirs, image.key);
@@ -59,8 +23,33 @@ function mergeLists({ mine, base, theirs }: ThreeVersions<readonly FormImage[]>)
   ];
 }
 
+/**
+ * Returns true if the product already has the images of the form, because a save succeeded although its response was
+ * lost.
+ */
+export function areImagesSaved(form: FormImages, saved: FormImages): boolean {
+  return (
+    form.length === saved.length &&
+    replaceSavedUploads(form, saved).every(({ key, alt }, index) => {
+      const savedImage = saved[index];
+      return key === savedImage?.key && alt === savedImage.alt;
+    })
+  );
+}
+
+/** Replaces uploads that the product already has, so that it does not get them twice. */
+function replaceSavedUploads(images: FormImages, saved: FormImages): FormImages {
+  return images.map((image) => {
+    if (image.state !== "stored") return image;
+    // An image's URL contains the hash of its content.
+    const savedImage = saved.find(({ url }) => url.includes(image.contentHash));
+    // The server replaces a blank alt text with the product's name.
+    return savedImage === undefined ? image : { ...savedImage, alt: image.alt || savedImage.alt };
+  });
+}
+
 /** Returns true if images changed their order. Deletions, and additions at the end, do not count. */
-function isReordered(images: readonly FormImage[], base: readonly FormImage[]): boolean {
+function isReordered(images: FormImages, base: FormImages): boolean {
   const originalOrder = [
     ...base.filter(({ key }) => findImage(images, key) !== undefined),
     ...images.filter(({ key }) => findImage(base, key) === undefined),
@@ -68,6 +57,6 @@ function isReordered(images: readonly FormImage[], base: readonly FormImage[]): 
   return originalOrder.some(({ key }, index) => images[index]?.key !== key);
 }
 
-function findImage(images: readonly FormImage[], key: string): FormImage | undefined {
+function findImage(images: FormImages, key: string): FormImage | undefined {
   return images.find((image) => image.key === key);
 }

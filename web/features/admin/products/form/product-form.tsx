@@ -2,7 +2,6 @@ import { Panel } from "../../../../components/panel.tsx";
 import { discountThresholds } from "../../../catalog/discount-thresholds.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { Editor } from "../../shared/editor.tsx";
-import { findPrimary } from "./form-images.ts";
 import { ImageFields } from "./image-fields.tsx";
 import {
   BasicFields,
@@ -64,7 +63,7 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
           {/* Inert, because its link leads to a page that may not exist yet. */}
           <div inert>
             <ProductCard
-              product={toPreview(form.values, findPrimary(images), base?.allocated ?? 0)}
+              product={toPreview(form.values, images[0], base?.allocated ?? 0)}
               badgeFromPercent={discountThresholds.listing}
             />
           </div>

@@ -27,7 +27,7 @@ const typedProduct = v.pipe(
   v.object({
     ...fields,
     discount_percentage: typedDiscount,
-    images: v.custom<FormImages>((images) => typeof images === "object"),
+    images: v.custom<FormImages>(Array.isArray),
   }),
   v.transform(({ discount_percentage: _typed, ...product }) => product),
 );

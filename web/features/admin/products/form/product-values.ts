@@ -29,7 +29,7 @@ export function createEmptyValues(taxRate: number): ProductValues {
     tax_rate: String(taxRate),
     on_hand: "0",
     discount_percentage: "",
-    images: { list: [], primaryKey: null },
+    images: [],
   };
 }
 

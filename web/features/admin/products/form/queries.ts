@@ -3,7 +3,6 @@ import type { ImageArrangementInput } from "../../../../../contract/admin/produc
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { invalidateProducts } from "../queries.ts";
-import { findPrimary } from "./form-images.ts";
 import type { ProductOutput } from "./product-schema.ts";
 
 interface ProductSave {
@@ -34,7 +33,7 @@ function createProduct({ images, ...product }: ProductOutput) {
 }
 
 function updateProduct(base: AdminProductView, { images, ...product }: ProductOutput) {
-  const remainingIds = images.list.flatMap((image) => (image.state === "saved" ? [image.id] : []));
+  const remainingIds = images.flatMap((image) => (image.state === "saved" ? [image.id] : []));
   const request = {
     param: { id: base.id },
     json: {
@@ -50,14 +49,13 @@ function updateProduct(base: AdminProductView, { images, ...product }: ProductOu
   return unwrap(api.products[":id"].$put(request), "Failed to update product. Please try again.");
 }
 
-function listStagedImages({ list }: ProductOutput["images"]) {
-  return list.flatMap((image) => (image.state === "stored" ? [{ content_hash: image.contentHash }] : []));
+function listStagedImages(images: ProductOutput["images"]) {
+  return images.flatMap((image) => (image.state === "stored" ? [{ content_hash: image.contentHash }] : []));
 }
 
 function toArrangement(images: ProductOutput["images"]): ImageArrangementInput {
-  const primary = findPrimary(images);
-  return images.list.flatMap((image): ImageArrangementInput => {
-    const fields = { alt_text: image.alt, is_primary: image.key === primary?.key };
+  return images.flatMap((image, index): ImageArrangementInput => {
+    const fields = { alt_text: image.alt, is_primary: index === 0 };
     if (image.state === "saved") return [{ id: image.id, ...fields }];
     return image.state === "stored" ? [{ content_hash: image.contentHash, ...fields }] : [];
   });

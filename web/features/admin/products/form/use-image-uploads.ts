@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, getErrorMessage } from "../../../../lib/api-error.ts";
+import { moveEntry } from "../../shared/sortable-list.tsx";
 import { uploadImage } from "../../shared/upload-image.ts";
 import type { FormImage, FormImages } from "./form-images.ts";
 import { validateFiles } from "./validate-files.ts";
@@ -9,7 +10,7 @@ import { validateFiles } from "./validate-files.ts";
  * @param change updates the latest images, because an upload may end after further edits
  */
 export function useImageUploads(
-  { list }: FormImages,
+  images: FormImages,
   change: (update: (images: FormImages) => FormImages) => void,
 ) {
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -32,10 +33,8 @@ export function useImageUploads(
     previews.current.delete(key);
   }
 
-  const changeList = (update: (images: readonly FormImage[]) => readonly FormImage[]) =>
-    change((images) => ({ ...images, list: update(images.list) }));
   const replace = (key: string, update: (image: FormImage) => FormImage) =>
-    changeList((images) => images.map((image) => (image.key === key ? update(image) : image)));
+    change((latest) => latest.map((image) => (image.key === key ? update(image) : image)));
 
   async function upload({ key, file }: { key: string; file: File }) {
     const controller = new AbortController();
@@ -53,7 +52,7 @@ export function useImageUploads(
     } catch (error) {
       if (controller.signal.aborted) return;
       if (isPermanent(error)) {
-        changeList((images) => images.filter((image) => image.key !== key));
+        change((latest) => latest.filter((image) => image.key !== key));
         revokePreview(key);
         setProblems((current) => [...current, getErrorMessage(error)]);
         return;
@@ -72,7 +71,7 @@ export function useImageUploads(
   }
 
   function add(files: readonly File[]) {
-    const { accepted, problems: newProblems } = validateFiles(files, list.length);
+    const { accepted, problems: newProblems } = validateFiles(files, images.length);
     setProblems([...new Set(newProblems)]);
     const added = accepted.map((file) => {
       const key = crypto.randomUUID();
@@ -80,7 +79,7 @@ export function useImageUploads(
       previews.current.set(key, url);
       return { key, alt: "", url, state: "uploading" as const, file, percent: 0 };
     });
-    changeList((images) => [...images, ...added]);
+    change((latest) => [...latest, ...added]);
     for (const image of added) void upload(image);
   }
 
@@ -95,17 +94,7 @@ export function useImageUploads(
     uploads.current.get(key)?.abort();
     revokePreview(key);
     setProblems([]);
-    changeList((images) => images.filter((image) => image.key !== key));
-  }
-
-  function move(key: string, step: -1 | 1) {
-    changeList((images) => {
-      const from = images.findIndex((image) => image.key === key);
-      const moved = images[from];
-      const neighbour = images[from + step];
-      if (moved === undefined || neighbour === undefined) return images;
-      return images.with(from, neighbour).with(from + step, moved);
-    });
+    change((latest) => latest.filter((image) => image.key !== key));
   }
 
   return {
@@ -113,8 +102,7 @@ export function useImageUploads(
     add,
     retry,
     remove,
-    move,
-    setPrimary: (primaryKey: string) => change((images) => ({ ...images, primaryKey })),
+    move: (from: number, to: number) => change((latest) => moveEntry(latest, from, to)),
     setAlt: (key: string, alt: string) => replace(key, (image) => ({ ...image, alt })),
   };
 }
