@@ -78,7 +78,10 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   useEffect(() => {
     if (failureCount === 0) return;
     const invalidControl = formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']");
-    if (invalidControl) return invalidControl.focus();
+    if (invalidControl) {
+      invalidControl.closest("details")?.setAttribute("open", "");
+      return invalidControl.focus();
+    }
     // A field that was inert during the save has lost the focus.
     if (document.activeElement !== document.body) return;
     // A button with a `form` attribute submits another form, as a product card's does.
