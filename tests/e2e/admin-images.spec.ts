@@ -3,7 +3,7 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage, type Upload } from "../support/images.ts";
-import { createProductName, fillProduct } from "../support/product-form.ts";
+import { createProductName, fillProduct, unfold } from "../support/product-form.ts";
 import { drop, expectImagesInShop, getTiles } from "../support/product-images.ts";
 import { dragTo, moveByKeyboard } from "../support/sortable-list.ts";
 
@@ -23,6 +23,7 @@ test("waits for uploads before saving, and retries a failed one", async ({ page,
   await expect(page.getByRole("progressbar", { name: "Upload of image 2" })).toBeVisible();
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText("Please wait until all images are uploaded").first()).toBeVisible();
+  await unfold(page, "More details");
   await page.getByLabel("Brand").fill("Prairie Goods");
 
   release();
@@ -54,7 +55,7 @@ test("saves dropped, pasted and selected images with their alt texts and order, 
     await page.getByLabel(`Alt text of image ${index + 1}`).fill(alt);
   }
 
-  await moveByKeyboard(page.getByRole("button", { name: "Move image 3" }), ["ArrowUp"]);
+  await moveByKeyboard(page.getByRole("button", { name: "Move image 3" }), ["ArrowLeft", "ArrowLeft"]);
   await expect(page.getByLabel("Alt text of image 1")).toHaveValue("Yellow kite");
   await dragTo(page, page.getByRole("button", { name: "Move image 3" }), tiles.first());
   await expect(page.getByLabel("Alt text of image 1")).toHaveValue("Blue kite");

@@ -13,7 +13,7 @@ test("asks before leaving a new product, restores it in another tab, and creates
   await page.getByLabel("Add images").setInputFiles(await createImage("half.png", "#3c3"));
   await page.getByLabel("Alt text of image 1").fill("A gnome");
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Back to Products" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();

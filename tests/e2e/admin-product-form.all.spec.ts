@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { openAsAdmin } from "../support/accounts.ts";
 import { delayRequests, goOffline, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createProductName, fillProduct } from "../support/product-form.ts";
+import { createProductName, fillProduct, unfold } from "../support/product-form.ts";
 import { aProduct } from "../support/products.ts";
 
 test("names every missing field of a new product", async ({ page }) => {
@@ -50,6 +51,7 @@ test("keeps the input of a save without a connection, and shows the error beside
   const { id, name } = await aProduct();
   expectProblem({ status: "failed", path: `/api/products/${id}` });
   await openAsAdmin(page, `/admin/products/${id}/edit`);
+  await unfold(page, "More details");
   await page.getByLabel("Brand").fill("Prairie Goods");
   await goOffline(page);
   await page.getByRole("button", { name: "Update Product" }).click();
@@ -71,6 +73,7 @@ test("ignores input during a product's save, and focuses the button after a fail
   const productPath = `/api/products/${id}`;
   expectProblem({ status: "failed", path: productPath });
   await openAsAdmin(page, `/admin/products/${id}/edit`);
+  await unfold(page, "More details");
   const brand = page.getByLabel("Brand");
   await brand.fill("Prairie Goods");
   await page.route(`**${productPath}`, (route) => route.abort("connectionfailed"));
@@ -86,10 +89,14 @@ test("ignores input during a product's save, and focuses the button after a fail
 test("validates the barcode, and shows brand and barcode on the product's page", async ({ page }) => {
   const product = await aProduct();
   await openAsAdmin(page, `/admin/products/${product.id}/edit`);
+  await unfold(page, "More details");
   await page.getByLabel("Brand").fill("Prairie Mills");
   const barcode = page.getByLabel("Barcode (GTIN)");
   await barcode.fill("4006381333932");
+  await unfold(page, "More details");
+  await expect(page.getByText("Brand, Barcode (GTIN)")).toBeVisible();
   await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(barcode).toBeFocused();
   await expect(barcode).toHaveAccessibleDescription(/the last of which is the check digit/);
   await barcode.fill("4006381333931");
   await page.getByRole("button", { name: "Update Product" }).click();
@@ -99,4 +106,18 @@ test("validates the barcode, and shows brand and barcode on the product's page",
   const specifications = page.getByRole("tabpanel");
   await expect(specifications).toContainText("Prairie Mills");
   await expect(specifications).toContainText("4006381333931");
+});
+
+test("proposes a SKU that no other product has, and keeps one that was typed", async ({ page }) => {
+  const sku = `GNOME-${randomUUID().slice(0, 6).toUpperCase()}`;
+  await aProduct({ sku: `${sku}-4` });
+  await openAsAdmin(page, "/admin/products/new");
+  const name = page.getByRole("textbox", { name: "Product Name" });
+  await name.fill(`${sku} in red`);
+  await name.press("Tab");
+  await expect(page.getByLabel("SKU")).toHaveValue(`${sku}-5`);
+  await page.getByLabel("SKU").fill("MY-OWN");
+  await name.fill("Another name");
+  await name.press("Tab");
+  await expect(page.getByLabel("SKU")).toHaveValue("MY-OWN");
 });

@@ -1,7 +1,7 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage } from "../support/images.ts";
-import { createProductName, fillProduct } from "../support/product-form.ts";
+import { createProductName, fillProduct, unfold } from "../support/product-form.ts";
 import { aProduct } from "../support/products.ts";
 
 test("requires an image, and asks to confirm a tax rate of 0%, before it saves a product", async ({
@@ -38,6 +38,7 @@ test("merges another admin's changes into a product that is being edited", async
   // Both pages share the browser's draft. The other admin must start from the saved product.
   await secondTab.getByRole("button", { name: "Discard draft" }).click();
   await secondTab.getByLabel("Short Description").fill("The second admin's words");
+  await unfold(secondTab, "More details");
   await secondTab.getByLabel("Brand").fill("Second & Sons");
   await secondTab.getByRole("button", { name: "Update Product" }).click();
   await expect(secondTab).toHaveURL(/\/admin\/products$/);

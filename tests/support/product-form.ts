@@ -11,6 +11,11 @@ export async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel("Tax Rate (%)").fill("12");
 }
 
+/** Opens a section of the product form that is folded at first. */
+export async function unfold(page: Page, title: "Weight" | "More details" | "Web address"): Promise<void> {
+  await page.locator("summary").filter({ hasText: title }).click();
+}
+
 export function createProductName(): string {
   return `Prairie Kite ${randomUUID().slice(0, 8)}`;
 }

@@ -4,6 +4,7 @@ import { openAsAdmin } from "../../support/accounts.ts";
 import { delayRequests, goOffline } from "../../support/e2e-page.ts";
 import { expect } from "../../support/e2e-test.ts";
 import { createImage } from "../../support/images.ts";
+import { unfold } from "../../support/product-form.ts";
 import { aProduct } from "../../support/products.ts";
 import { anAdminPage, type Screen, share } from "../../support/screens.ts";
 import { aPaidOrder } from "../../support/shoppers.ts";
@@ -108,7 +109,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     show: async (page) => {
       await openAsAdmin(page, newProductPath);
       await page.getByRole("textbox", { name: "Product Name" }).fill("Half a thought");
-      await page.getByRole("link", { name: "Cancel" }).click();
+      await page.getByRole("link", { name: "Back to Products" }).click();
       await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
     },
   },
@@ -173,6 +174,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     problems: [{ status: "failed", path: /^\/api\// }],
     show: async (page) => {
       await openAsAdmin(page, `/admin/products/${(await product()).id}/edit`);
+      await unfold(page, "More details");
       await page.getByLabel("Brand").fill("Prairie Goods");
       await goOffline(page);
       await page.getByRole("button", { name: "Update Product" }).click();

@@ -12,7 +12,7 @@ interface AdminPageProps {
 export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-7">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-section font-extrabold">{title}</h1>
           {subtitle !== undefined && <p className="mt-0.5 text-small text-ink-muted">{subtitle}</p>}

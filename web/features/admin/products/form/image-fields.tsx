@@ -33,36 +33,40 @@ export function ImageFields({ images, uploads, error, isLocked }: ImageFieldsPro
           ))}
         </Alert>
       )}
-      <SortableList
-        label="Images"
-        layout="grid"
-        items={images.map(({ key }, index) => ({ id: key, name: `image ${index + 1}` }))}
-        onMove={uploads.move}
-        className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2"
-        itemClassName="flex flex-wrap gap-3 rounded-control border border-line p-2.5"
-        renderItem={(index, handle) => {
-          const image = images[index];
-          return (
-            image && (
-              <ImageTile
-                image={image}
-                position={index + 1}
-                handle={handle}
-                uploads={uploads}
-                onRemove={() => setImageToRemove(image)}
-              />
-            )
-          );
-        }}
-      />
-      {images.length < maxProductImages && (
-        <ImageDropZone
-          label="Add images"
-          hint={`Choose, drop or paste up to ${maxProductImages}: JPEG, PNG, WebP, AVIF or GIF, at most 5 MB each`}
-          isDragging={isDragging}
-          onChoose={uploads.add}
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
+        <SortableList
+          label="Images"
+          layout="grid"
+          items={images.map(({ key }, index) => ({ id: key, name: `image ${index + 1}` }))}
+          onMove={uploads.move}
+          className="contents empty:hidden"
+          itemClassName="grid content-start gap-2 rounded-control border border-line p-2"
+          renderItem={(index, handle) => {
+            const image = images[index];
+            return (
+              image && (
+                <ImageTile
+                  image={image}
+                  position={index + 1}
+                  handle={handle}
+                  uploads={uploads}
+                  onRemove={() => setImageToRemove(image)}
+                />
+              )
+            );
+          }}
         />
-      )}
+        {images.length < maxProductImages && (
+          <ImageDropZone
+            label="Add images"
+            hint={`Up to ${maxProductImages}: JPEG, PNG, WebP, AVIF or GIF, at most 5 MB each. You can also drop or paste them.`}
+            hasCamera
+            isTile={images.length > 0}
+            isDragging={isDragging}
+            onChoose={uploads.add}
+          />
+        )}
+      </div>
       {imageToRemove !== undefined && (
         <ConfirmDialog
           title="Delete this image?"

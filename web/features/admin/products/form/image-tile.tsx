@@ -21,53 +21,53 @@ export function ImageTile({ image, position, handle, uploads, onRemove }: ImageT
   const name = `image ${position}`;
   return (
     <>
-      <div className="relative self-start">
-        <ProductImage
-          image={{ image_url: image.url, width: 88, height: 88 }}
-          alt={image.alt || `Preview of ${name}`}
-          className="size-22 rounded-control"
-        />
-        {position === 1 && (
-          <Badge tone="dark" className="absolute bottom-1 left-1">
-            Primary
-          </Badge>
-        )}
-      </div>
-      <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 content-between gap-2">
-        {image.state === "uploading" && (
-          <label className="grid gap-1 text-small text-ink-muted">
-            Uploading... {image.percent}%
-            <progress
-              aria-label={`Upload of ${name}`}
-              max={100}
-              value={image.percent}
-              className={progressClass}
-            />
-          </label>
-        )}
-        {image.state === "failed" && (
-          <div role="alert" className="grid gap-1.5 text-small text-danger-dark">
-            <span className="break-words">{image.message}</span>
-            <Button size="sm" variant="secondary" onClick={() => uploads.retry(image)}>
-              <RotateCcw aria-hidden className="size-4" />
-              Retry
-            </Button>
-          </div>
-        )}
-        {(image.state === "saved" || image.state === "stored") && (
-          <TextField
-            label={`Alt text of ${name}`}
-            placeholder="What the image shows"
-            value={image.alt}
-            maxLength={300}
-            onChange={(event) => uploads.setAlt(image.key, event.target.value)}
+      <div className="flex justify-between gap-1">
+        <div className="relative self-start">
+          <ProductImage
+            image={{ image_url: image.url, width: 80, height: 80 }}
+            alt={image.alt || `Preview of ${name}`}
+            className="size-20 rounded-control"
           />
-        )}
-        <div className="flex flex-wrap gap-0.5">
+          {position === 1 && (
+            <Badge tone="dark" className="absolute bottom-1 left-1">
+              Primary
+            </Badge>
+          )}
+        </div>
+        <div className="grid content-start">
           {handle}
           <RowIconButton label={`Delete ${name}`} icon={Trash2} onClick={onRemove} />
         </div>
       </div>
+      {image.state === "uploading" && (
+        <label className="grid gap-1 text-small text-ink-muted">
+          Uploading... {image.percent}%
+          <progress
+            aria-label={`Upload of ${name}`}
+            max={100}
+            value={image.percent}
+            className={progressClass}
+          />
+        </label>
+      )}
+      {image.state === "failed" && (
+        <div role="alert" className="grid gap-1.5 text-small text-danger-dark">
+          <span className="break-words">{image.message}</span>
+          <Button size="sm" variant="secondary" onClick={() => uploads.retry(image)}>
+            <RotateCcw aria-hidden className="size-4" />
+            Retry
+          </Button>
+        </div>
+      )}
+      {(image.state === "saved" || image.state === "stored") && (
+        <TextField
+          label={`Alt text of ${name}`}
+          placeholder="What the image shows"
+          value={image.alt}
+          maxLength={300}
+          onChange={(event) => uploads.setAlt(image.key, event.target.value)}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import {
   type ProductFieldName,
@@ -6,125 +7,209 @@ import {
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
 import { maxSlugLength, slugFromName } from "../../../../../contract/catalog/slug.ts";
+import { Disclosure } from "../../../../components/disclosure.tsx";
 import { CheckboxField, TextField } from "../../../../components/fields.tsx";
 import { computeDiscount, computeDiscountedPrice } from "../../shared/typed-amounts.ts";
 import { taxClassesOptions } from "../tax-classes/queries.ts";
 import { ProductField, type ProductFormProps } from "./product-field.tsx";
+import { proposeSku, skuCandidatesOptions } from "./propose-sku.ts";
 
-const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
-const fourColumns =
-  "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4 lg:grid-cols-4";
+const fieldGrid = "grid grid-cols-2 items-start gap-x-3 gap-y-4 lg:grid-cols-4";
 
-export function BasicFields({ form }: ProductFormProps) {
-  const { name, slug, short_description } = form.values;
+interface MainFieldsProps extends ProductFormProps {
+  readonly base: AdminProductView | undefined;
+  /** The images, which follow the name. */
+  readonly children: ReactNode;
+}
+
+/** The fields that every product needs, and its prices. */
+export function MainFields({ form, base, children }: MainFieldsProps) {
+  const queryClient = useQueryClient();
+  const { name } = form.values;
+
+  async function proposeCodes() {
+    if (name.trim() === "") return;
+    form.change(({ slug }) => (slug.trim() === "" ? { slug: slugFromName(name, maxSlugLength) } : {}));
+    if (base !== undefined || form.values.sku.trim() !== "") return;
+    // Without a connection, the admin types the SKU.
+    const similar = await queryClient.fetchQuery(skuCandidatesOptions(name)).catch(() => undefined);
+    if (similar === undefined) return;
+    const sku = proposeSku(name, similar);
+    form.change((latest) => (latest.sku.trim() === "" ? { sku } : {}));
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ProductField form={form} name="name" onBlur={() => void proposeCodes()} />
+      {children}
+      <div className={fieldGrid}>
+        <PriceField form={form} />
+        <ProductField
+          form={form}
+          name="on_hand"
+          hint={
+            base === undefined
+              ? "Units on hand"
+              : `Units on hand: ${base.allocated} allocated to orders, ${base.stock_quantity} available`
+          }
+        />
+        <ProductField form={form} name="category" />
+        <ProductField
+          form={form}
+          name="sku"
+          {...(base === undefined && { hint: "Proposed from the name" })}
+        />
+        <DiscountFields form={form} />
+        <TaxField form={form} />
+      </div>
+    </div>
+  );
+}
+
+/** Fills in the discount when a price is typed. */
+function PriceField({ form }: ProductFormProps) {
+  return (
+    <ProductField
+      form={form}
+      name="wholesale_price"
+      onType={(price) =>
+        form.change(({ retail_price: compareAt }) => ({
+          wholesale_price: price,
+          discount_percentage: computeDiscount(compareAt, price) ?? "",
+        }))
+      }
+    />
+  );
+}
+
+/** Fills in the price when a discount is typed, and the discount when a compare-at price is typed. */
+function DiscountFields({ form }: ProductFormProps) {
+  const { wholesale_price: price, retail_price: compareAt } = form.values;
+  return (
+    <>
+      <ProductField
+        form={form}
+        name="retail_price"
+        label={`${productFields.retail_price.label} (optional)`}
+        hint="Shown struck through beside the price"
+        onType={(value) =>
+          form.change({
+            retail_price: value,
+            discount_percentage: computeDiscount(value, price) ?? "",
+          })
+        }
+      />
+      <TextField
+        {...form.text("discount_percentage")}
+        label="Discount (%)"
+        inputMode="decimal"
+        placeholder="0"
+        onChange={({ target: { value } }) => {
+          // Without a compare-at price, the discount is taken off the price.
+          const before = compareAt.trim() === "" && Number(value) > 0 ? price : compareAt;
+          const discounted = computeDiscountedPrice(before, value);
+          form.change({
+            discount_percentage: value,
+            ...(discounted !== undefined && { retail_price: before, wholesale_price: discounted }),
+          });
+        }}
+      />
+    </>
+  );
+}
+
+function TaxField({ form }: ProductFormProps) {
+  const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
+  // A draft of before the change of the mode may have a rate with an error.
+  const hasTaxRate = taxMode === "per_product" || form.errors.tax_rate !== undefined;
+  return (
+    <>
+      {hasTaxRate && <ProductField form={form} name="tax_rate" placeholder="0" />}
+      {taxMode === "by_place" && (
+        <div className="col-span-full">
+          <ProductField form={form} name="tax_class" />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function DescriptionFields({ form }: ProductFormProps) {
   return (
     <div className="grid gap-4">
       <ProductField
         form={form}
-        name="name"
-        onBlur={() => {
-          if (slug.trim() === "" && name.trim() !== "")
-            form.change({ slug: slugFromName(name, maxSlugLength) });
-        }}
-      />
-      <div className={twoColumns}>
-        <ProductField form={form} name="slug" hint="The end of the product's address" />
-        <ProductField form={form} name="sku" />
-      </div>
-      <ProductField form={form} name="category" />
-      <ProductField
-        form={form}
         name="short_description"
-        hint={`At most 500 characters, ${short_description.length} so far`}
+        hint={`At most 500 characters, ${form.values.short_description.length} so far`}
       />
       <ProductField form={form} name="description" />
     </div>
   );
 }
 
-/** Fills in the price when a discount is typed, and the discount when a price is typed. */
-export function PriceFields({ form }: ProductFormProps) {
-  const { wholesale_price: price, retail_price: compareAt } = form.values;
+/** The fields that most products leave as they are. */
+export function FoldedFields({ form }: ProductFormProps) {
   const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
-  // A draft of before the change of the mode may have a rate with an error.
-  const hasTaxRate = taxMode === "per_product" || form.errors.tax_rate !== undefined;
+  const otherFields = productFieldNames.filter(
+    (name) => !placedFields.includes(name) && (name !== "tax_class" || taxMode === "per_product"),
+  );
   return (
-    <div className="grid gap-4">
-      <div className={fourColumns}>
-        <ProductField
-          form={form}
-          name="wholesale_price"
-          onType={(value) =>
-            form.change({
-              wholesale_price: value,
-              discount_percentage: computeDiscount(compareAt, value) ?? "",
-            })
-          }
-        />
-        <ProductField
-          form={form}
-          name="retail_price"
-          label={`${productFields.retail_price.label} (optional)`}
-          hint="Shown struck through beside the price"
-          onType={(value) =>
-            form.change({
-              retail_price: value,
-              discount_percentage: computeDiscount(value, price) ?? "",
-            })
-          }
-        />
-        <TextField
-          {...form.text("discount_percentage")}
-          label="Discount (%)"
-          inputMode="decimal"
-          placeholder="0"
-          onChange={({ target: { value } }) => {
-            // Without a compare-at price, the discount is taken off the price.
-            const before = compareAt.trim() === "" && Number(value) > 0 ? price : compareAt;
-            const discounted = computeDiscountedPrice(before, value);
-            form.change({
-              discount_percentage: value,
-              ...(discounted !== undefined && { retail_price: before, wholesale_price: discounted }),
-            });
-          }}
-        />
-        {hasTaxRate && <ProductField form={form} name="tax_rate" placeholder="0" />}
-      </div>
-      {taxMode === "by_place" && <ProductField form={form} name="tax_class" />}
+    <div className="divide-y divide-line *:py-1.5">
+      <FieldSection form={form} title="Weight, dimensions and order minimum" names={shippingFields}>
+        <div className={fieldGrid}>
+          <ProductField form={form} name="weight" />
+          <ProductField form={form} name="dimensions" placeholder="10x5x3 cm" />
+          <ProductField form={form} name="minimum_order_quantity" />
+        </div>
+      </FieldSection>
+      <FieldSection form={form} title="More details" names={otherFields}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {otherFields.map((name) => (
+            <ProductField
+              key={name}
+              form={form}
+              name={name}
+              {...(name === "tax_class" && {
+                hint: "For a store that taxes by place. This one charges each product's tax rate.",
+              })}
+            />
+          ))}
+        </div>
+      </FieldSection>
+      <FieldSection form={form} title="Web address and search engines" names={searchFields}>
+        <div className="grid gap-4">
+          <ProductField form={form} name="slug" hint="The end of the product's address" />
+          <ProductField form={form} name="meta_title" />
+          <ProductField form={form} name="meta_description" />
+          <ProductField form={form} name="meta_keywords" />
+        </div>
+      </FieldSection>
     </div>
   );
 }
 
-interface StockFieldsProps extends ProductFormProps {
-  readonly base: AdminProductView | undefined;
+interface FieldSectionProps extends ProductFormProps {
+  readonly title: string;
+  readonly names: readonly ProductFieldName[];
+  readonly children: ReactNode;
 }
 
-export function StockFields({ form, base }: StockFieldsProps) {
-  return (
-    <div className={fourColumns}>
-      <ProductField
-        form={form}
-        name="on_hand"
-        hint={
-          base === undefined
-            ? "Units on hand"
-            : `Units on hand: ${base.allocated} allocated to orders, ${base.stock_quantity} available`
-        }
-      />
-      <ProductField form={form} name="minimum_order_quantity" />
-      <ProductField form={form} name="weight" />
-      <ProductField form={form} name="dimensions" placeholder="10x5x3 cm" />
-    </div>
+/** Folds fields away, and names those with a value. The form opens the section of a field that it rejects. */
+function FieldSection({ form, title, names, children }: FieldSectionProps) {
+  const filled = names.filter(
+    (name) => String(form.values[name]) !== String(productFields[name].blank ?? ""),
   );
-}
-
-export function SearchFields({ form }: ProductFormProps) {
   return (
-    <div className="grid gap-4">
-      <ProductField form={form} name="meta_title" />
-      <ProductField form={form} name="meta_description" />
-      <ProductField form={form} name="meta_keywords" />
-    </div>
+    <Disclosure
+      summary={<h3>{title}</h3>}
+      folded={
+        <span className="text-right text-small font-normal text-ink-muted">
+          {filled.map((name) => productFields[name].label).join(", ")}
+        </span>
+      }
+    >
+      <div className="pt-2 pb-3">{children}</div>
+    </Disclosure>
   );
 }
 
@@ -137,32 +222,12 @@ export function VisibilityFields({ form }: ProductFormProps) {
   );
 }
 
-/** Shows the fields that no other panel shows, so that a new field of the contract appears in the form by itself. */
-export function MoreFields({ form }: ProductFormProps) {
-  const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
-  return (
-    <div className="grid gap-4">
-      <div className={twoColumns}>
-        {productFieldNames
-          .filter((name) => !placedFields.includes(name))
-          .map((name) => (
-            <ProductField key={name} form={form} name={name} />
-          ))}
-      </div>
-      {taxMode === "per_product" && (
-        <ProductField
-          form={form}
-          name="tax_class"
-          hint="For a store that taxes by place. This one charges each product's tax rate."
-        />
-      )}
-    </div>
-  );
-}
+const shippingFields = ["weight", "dimensions", "minimum_order_quantity"] as const;
+const searchFields = ["slug", "meta_title", "meta_description", "meta_keywords"] as const;
 
+// A new field of the contract is in none of the lists, and so it appears among "More details" by itself.
 const placedFields: readonly ProductFieldName[] = [
   "name",
-  "slug",
   "sku",
   "category",
   "short_description",
@@ -170,14 +235,9 @@ const placedFields: readonly ProductFieldName[] = [
   "retail_price",
   "wholesale_price",
   "tax_rate",
-  "tax_class",
   "on_hand",
-  "minimum_order_quantity",
-  "weight",
-  "dimensions",
-  "meta_title",
-  "meta_description",
-  "meta_keywords",
   "is_active",
   "is_featured",
+  ...shippingFields,
+  ...searchFields,
 ];

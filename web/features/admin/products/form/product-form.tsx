@@ -1,18 +1,11 @@
 import { Panel } from "../../../../components/panel.tsx";
+import { SaveBar } from "../../../../components/save-bar.tsx";
 import { discountThresholds } from "../../../catalog/discount-thresholds.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { Editor } from "../../shared/editor.tsx";
 import { ImageFields } from "./image-fields.tsx";
-import {
-  BasicFields,
-  MoreFields,
-  PriceFields,
-  SearchFields,
-  StockFields,
-  VisibilityFields,
-} from "./product-fields.tsx";
+import { DescriptionFields, FoldedFields, MainFields, VisibilityFields } from "./product-fields.tsx";
 import { toPreview } from "./product-values.ts";
-import { SaveBar } from "./save-bar.tsx";
 import { useImageUploads } from "./use-image-uploads.ts";
 import { type ProductEditorOptions, useProductEditor } from "./use-product-editor.ts";
 
@@ -28,37 +21,27 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
   return (
     <Editor
       form={form}
-      className="items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]"
+      className="items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]"
       leaveNote="They're kept as a draft on this device."
     >
-      <div inert={isSaving} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Panel title="Product">
-          <BasicFields form={form} />
+      <div inert={isSaving} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <section aria-label="Product" className="panel min-w-0 p-4 sm:px-6">
+          <MainFields form={form} base={base}>
+            <ImageFields images={images} uploads={uploads} error={form.errors.images} isLocked={isSaving} />
+          </MainFields>
+        </section>
+        <Panel title="Description">
+          <DescriptionFields form={form} />
         </Panel>
-        <Panel title="Images">
-          <ImageFields images={images} uploads={uploads} error={form.errors.images} isLocked={isSaving} />
-        </Panel>
-        <Panel title="Price">
-          <PriceFields form={form} />
-        </Panel>
-        <Panel title="Stock and shipping">
-          <StockFields form={form} base={base} />
-        </Panel>
-        <Panel title="More details">
-          <MoreFields form={form} />
-        </Panel>
-        <Panel title="Search engines">
-          <SearchFields form={form} />
-        </Panel>
+        <section aria-label="Details" className="panel min-w-0 px-4 py-1 sm:px-6">
+          <FoldedFields form={form} />
+        </section>
       </div>
-      <div className="gap-5 max-lg:contents lg:sticky lg:top-20 lg:grid">
-        <div inert={isSaving}>
-          <Panel title="Visibility">
-            <VisibilityFields form={form} />
-          </Panel>
-        </div>
-        {/* Last, because the button to save must be in a laptop's window. */}
-        <section aria-label="Preview of the card" className="grid gap-2 lg:order-last">
+      <div inert={isSaving} className="grid gap-4 lg:sticky lg:top-20">
+        <Panel title="Visibility">
+          <VisibilityFields form={form} />
+        </Panel>
+        <section aria-label="Preview of the card" className="grid gap-2">
           <h2 className="text-small font-semibold text-ink-muted">How the card will look</h2>
           {/* Inert, because its link leads to a page that may not exist yet. */}
           <div inert>
@@ -68,8 +51,12 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
             />
           </div>
         </section>
-        <SaveBar form={form} isNew={base === undefined} />
       </div>
+      <SaveBar
+        form={form}
+        saveLabel={base === undefined ? "Save Product" : "Update Product"}
+        canSaveUnchanged={base === undefined}
+      />
     </Editor>
   );
 }

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
-import { buttonClass } from "../../../../components/button.tsx";
+import { createFileRoute } from "@tanstack/react-router";
+import { BackLink } from "../../../../components/back-link.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
 import { toProductValues } from "../../../../features/admin/products/form/product-values.ts";
 import { adminProductOptions } from "../../../../features/admin/products/queries.ts";
@@ -22,16 +21,7 @@ function EditProductPage() {
   const { id } = Route.useParams();
   const { data: product } = useSuspenseQuery(adminProductOptions(id));
   return (
-    <AdminPage
-      title="Edit Product"
-      subtitle={product.name}
-      actions={
-        <Link to="/admin/products" className={buttonClass({ variant: "secondary", size: "sm" })}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to Products
-        </Link>
-      }
-    >
+    <AdminPage title="Edit Product" actions={<BackLink to="/admin/products">Back to Products</BackLink>}>
       <ProductForm key={id} base={product} initial={toProductValues(product)} />
     </AdminPage>
   );

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { BackLink } from "../../../../components/back-link.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
 import { createEmptyValues } from "../../../../features/admin/products/form/product-values.ts";
 import { taxClassesOptions } from "../../../../features/admin/products/tax-classes/queries.ts";
@@ -19,7 +20,7 @@ export const Route = createFileRoute("/_admin/admin/products/new")({
 function NewProductPage() {
   const { data: settings } = useSuspenseQuery(settingsOptions);
   return (
-    <AdminPage title="Add New Product">
+    <AdminPage title="Add New Product" actions={<BackLink to="/admin/products">Back to Products</BackLink>}>
       <ProductForm base={undefined} initial={createEmptyValues(settings.default_tax_rate)} />
     </AdminPage>
   );
