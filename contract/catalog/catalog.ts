@@ -2,6 +2,7 @@ import * as v from "valibot";
 import {
   booleanParam,
   dollarsParam,
+  idSchema,
   pageParam,
   repeatedParam,
   searchedText,
@@ -14,7 +15,14 @@ import { pickSchemas, productFieldNames } from "./product-fields.ts";
 import { productImageView } from "./product-images.ts";
 
 /** Slugs that a product cannot have, because they are paths of the API. */
-export const reservedSlugs: readonly string[] = ["featured", "search", "suggest", "by-id", "images"];
+export const reservedSlugs: readonly string[] = [
+  "featured",
+  "search",
+  "suggest",
+  "together",
+  "by-id",
+  "images",
+];
 
 /** The maximum number of products on a page of a list. */
 export const maxPageSize = 100;
@@ -140,6 +148,12 @@ export type ProductPageResponse = v.InferOutput<typeof productPageResponse>;
 
 /** The response to the requests of shoppers for one product. */
 export const productResponse = ok(productView);
+
+/** The query of GET /products/together: the ids of the products in a cart. */
+export const companionsQuery = v.object({ product_id: repeatedParam(idSchema) });
+
+/** The response to GET /products/together. */
+export const companionsResponse = ok(v.array(productCardView));
 
 /** The response to GET /products/featured. */
 export const featuredProductsResponse = ok(v.array(productCardView), { count: v.number() });

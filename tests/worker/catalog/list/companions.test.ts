@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { companionsResponse } from "../../../../contract/catalog/catalog.ts";
+import { anAdminToken } from "../../builders/accounts.ts";
+import { aProduct } from "../../builders/products.ts";
+import { explainRequest } from "../../builders/query-plans.ts";
+import { add, aShopper, checkout, confirm } from "../../builders/shoppers.ts";
+import { call, unwrap } from "../../builders/store.ts";
+import { pay } from "../../builders/stripe.ts";
+
+type Product = Awaited<ReturnType<typeof aProduct>>;
+
+test("lists what was most often bought with a product of the cart, before the newest of its category", async () => {
+  const kite = await aProduct({ category: "Toys" });
+  const twine = await aProduct({ category: "Electronics" });
+  const ribbon = await aProduct({ category: "Electronics" });
+  const rarely = await aProduct({ category: "Electronics" });
+  const puzzle = await aProduct({ category: "Toys" });
+  const newest = await aProduct({ category: "Toys" });
+  for (let number = 1; number <= 4; number += 1) {
+    await buyTogether([kite, twine, ...(number <= 3 ? [ribbon] : []), ...(number <= 2 ? [rarely] : [])]);
+  }
+  expect(await listCompanions([kite])).toEqual([twine.id, ribbon.id, newest.id, puzzle.id]);
+  expect(await listCompanions([kite, twine, newest])).toEqual([ribbon.id, puzzle.id, rarely.id]);
+});
+
+test("leaves out products that nobody can buy", async () => {
+  const soap = await aProduct({ category: "Health and Beauty" });
+  await aProduct({ category: "Health and Beauty", stockQuantity: 0 });
+  await aProduct({ category: "Health and Beauty", stockQuantity: 1, minimumOrderQuantity: 2 });
+  await aProduct({ category: "Health and Beauty", isActive: false });
+  expect(await listCompanions([soap])).toEqual([]);
+});
+
+test("reads a limited number of orders, by indexes", async () => {
+  const { id } = await aProduct();
+  const [orders, categories] = await explainRequest(
+    `/api/products/together?product_id=${id}`,
+    await anAdminToken(),
+  );
+  expect(orders).toContainEqual(expect.stringContaining("orders USING INDEX orders_by_paid_at"));
+  expect(orders).toContainEqual(expect.stringMatching(/own USING .*order_items_one_per_product/));
+  expect(orders).toContainEqual(expect.stringMatching(/products USING .*\(id=\?\)/));
+  expect(categories).toContainEqual(expect.stringContaining("products USING INDEX products_by_created_at"));
+});
+
+async function buyTogether(products: readonly Product[]) {
+  const shopper = await aShopper();
+  for (const product of products) await add(shopper, product);
+  const payment = await checkout(shopper, { isPaying: true });
+  await pay(payment.intentId);
+  await confirm(shopper, payment);
+}
+
+async function listCompanions(products: readonly Product[]): Promise<string[]> {
+  const query = products.map(({ id }) => `product_id=${id}`).join("&");
+  const response = await call(`/api/products/together?${query}`);
+  return (await unwrap(response, companionsResponse)).data.map(({ id }) => id);
+}
