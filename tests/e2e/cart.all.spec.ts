@@ -54,3 +54,15 @@ test("lowers a quantity above the stock by one, or to the stock on request", asy
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(getPayButton(page)).toBeEnabled();
 });
+
+test("offers products that go well with the cart, and adds one", async ({ page }) => {
+  const product = await aProduct();
+  await openAs(page, await aShopperWith(product), "/cart");
+  const offers = page.getByRole("region", { name: "Goes well with" });
+  const add = offers.getByRole("button", { name: /^Add/ }).first();
+  const name = (await offers.getByRole("link").first().textContent()) ?? "";
+  await add.click();
+  await expect(page.getByRole("list", { name: "Items" }).getByText(name)).toBeVisible();
+  await expect(offers.getByText(name)).toHaveCount(0);
+  await expect(offers.getByText(product.name)).toHaveCount(0);
+});

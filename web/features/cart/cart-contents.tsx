@@ -33,7 +33,7 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
       {cart.items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <div className="panel grid divide-line max-lg:divide-y lg:grid-cols-[1fr_23rem] lg:divide-x">
+        <div className="panel grid lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 divide-y divide-line px-5 sm:px-6">
             <div className="grid grid-cols-1 gap-3 py-4 empty:hidden">{children}</div>
             <ul aria-label="Items" className="divide-y divide-line">
@@ -45,9 +45,10 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
               <PostalCodeBox className="py-5" isOrderable={cart.items.every((item) => item.isAvailable)} />
             )}
           </div>
-          <div className="min-w-0">
+          <div className="min-w-0 border-line max-lg:border-t lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l">
             <CartSummary cart={cart} address={address} />
           </div>
+          <GoesWellWith cart={cart} />
         </div>
       )}
     </>
@@ -58,6 +59,9 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
 export const PostalCodeBox = lazyPart(async () => (await import("./postal-code-box.tsx")).PostalCodeBox, {
   whileLoading: <Skeleton className="h-32" />,
 });
+
+/** Lazy, because it is below the cart, which it must not delay. */
+const GoesWellWith = lazyPart(async () => (await import("./goes-well-with.tsx")).GoesWellWith);
 
 export function EmptyCart() {
   useTopOfPage();

@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { ProductImage } from "../../components/product-image.tsx";
+import { api, unwrapData } from "../../lib/api.ts";
+import { AddToCartButton } from "./add-to-cart-button.tsx";
+
+/** Offers products that are often bought with those of the cart. Shows nothing if there are none. */
+export function GoesWellWith({ cart }: { readonly cart: CartView }) {
+  const ids = cart.items.map((item) => item.product.id);
+  const { data = [] } = useQuery(companionsOptions(ids));
+  // A product that has just been added is still in the former answer.
+  const companions = data.filter(({ id }) => !ids.includes(id));
+  if (companions.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="goes-well-with"
+      className="min-w-0 border-t border-line px-5 py-5 sm:px-6 noscript:hidden"
+    >
+      <h2 id="goes-well-with" className="mb-3 text-lead font-bold">
+        Goes well with
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {companions.map((product) => (
+          <li key={product.id} className="flex min-w-0 gap-3">
+            <ProductImage
+              image={product.primaryImage}
+              alt=""
+              sizes="64px"
+              className="size-16 shrink-0 rounded-control"
+            />
+            <div className="grid min-w-0 flex-1 content-start justify-items-start gap-1">
+              <Link
+                to="/product/$slug"
+                params={{ slug: product.slug }}
+                className="line-clamp-2 text-small font-medium underline-offset-4 hover:underline"
+              >
+                {product.name}
+              </Link>
+              <p className="text-small text-ink-muted tabular-nums">
+                {formatDollars(product.wholesale_price)}
+              </p>
+              <AddToCartButton product={product} variant="secondary" size="sm" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// The address of the request names the products, so that its response can be cached.
+const maxAskedProducts = 20;
+
+function companionsOptions(ids: readonly string[]) {
+  const product_id = ids.toSorted().slice(0, maxAskedProducts);
+  return queryOptions({
+    queryKey: ["goes-well-with", product_id],
+    queryFn: () => unwrapData(api.products.together.$get({ query: { product_id } })),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+    retry: false,
+  });
+}
