@@ -81,7 +81,7 @@ function SuccessPage() {
         <GuestEmail order={details.data} link={link} />
       )}
       <ExpectedArrival order={order} />
-      <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-body">
+      <dl className="grid w-full max-w-sm gap-2 border-y border-line py-4 text-body">
         <Row label="Order number">
           <strong className="tabular-nums">{order.orderNumber}</strong>
         </Row>
@@ -97,9 +97,12 @@ function SuccessPage() {
             <OwnPaymentBadge order={{ ...order, payment_method: details.data.payment_method }} />
           )}
         </Row>
-        <Row label="Total">
-          <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
-        </Row>
+        {/* The summary shows it, too. */}
+        {details.isError && (
+          <Row label="Total">
+            <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
+          </Row>
+        )}
       </dl>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {order.status === "payment_failed" ? (
@@ -116,7 +119,7 @@ function SuccessPage() {
         </Link>
       </div>
       {details.data !== undefined && (
-        <div className="mt-2 grid w-full gap-6 text-left [&>*]:min-w-0">
+        <div className={`mt-2 grid w-full gap-6 text-left [&>*]:min-w-0 ${sectionsClass}`}>
           {details.data.pickup === null ? (
             <CashTotal order={details.data} label="Have ready in cash" />
           ) : (
@@ -146,6 +149,10 @@ function SuccessPage() {
     </ResultPanel>
   );
 }
+
+/** Makes the panels of the order sections of the sheet, which rules part. */
+const sectionsClass =
+  "[&>.panel]:rounded-none [&>.panel]:border-x-0 [&>.panel]:border-b-0 [&>.panel]:px-0 [&>.panel]:pt-6 [&>.panel]:pb-0";
 
 const GuestRegistration = lazyPart(
   async () => (await import("../../features/checkout/guest-registration.tsx")).GuestRegistration,
