@@ -43,7 +43,7 @@ interface ControlsProps {
 function Controls({ banners, carousel }: ControlsProps) {
   return (
     <>
-      <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:left-auto sm:px-6 sm:pb-4">
+      <div className="on-dark absolute right-2 bottom-2 flex flex-wrap items-center rounded-card bg-brand-900/75 px-1 text-white sm:right-4 sm:bottom-4">
         <ul className="flex">
           {banners.map((banner, index) => (
             <li key={banner.title}>
@@ -52,21 +52,20 @@ function Controls({ banners, carousel }: ControlsProps) {
                 aria-label={`Slide ${index + 1}: ${banner.title}`}
                 aria-current={index === carousel.index}
                 onClick={() => carousel.goTo(index)}
-                className="group/dot grid size-[min(2.25rem,10vw)] place-items-center rounded-full"
+                className="group/dot grid h-[min(2.75rem,11vw)] w-[min(1.75rem,8vw)] place-items-center rounded-full pointer-coarse:w-[min(2.75rem,11vw)]"
               >
                 <span
                   className={classNames(
-                    "h-2.5 rounded-full transition-all duration-300",
+                    "h-2 rounded-full transition-all duration-300",
                     index === carousel.index
-                      ? "w-[min(1.5rem,6vw)] bg-accent-300"
-                      : "w-2.5 bg-white/60 group-hover/dot:bg-white",
+                      ? "w-[min(1.25rem,5vw)] bg-accent-300"
+                      : "w-2 bg-white/60 group-hover/dot:bg-white",
                   )}
                 />
               </button>
             </li>
           ))}
         </ul>
-        <span className="flex-1 sm:flex-none" />
         <IconButton
           label={carousel.isPlaying ? "Pause" : "Play"}
           icon={carousel.isPlaying ? Pause : Play}
@@ -101,4 +100,4 @@ function Controls({ banners, carousel }: ControlsProps) {
 }
 
 const controlClass =
-  "size-[min(2.5rem,11vw)] shrink-0 rounded-full border border-white/25 bg-brand-900 text-white hover:bg-brand-700";
+  "size-[min(2.75rem,11vw)] shrink-0 rounded-full text-white/85 hover:bg-white/15 hover:text-white [&_svg]:size-4.5";

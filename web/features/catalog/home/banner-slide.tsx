@@ -35,15 +35,20 @@ export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) 
             alt=""
             loading={position === 0 ? "eager" : "lazy"}
             fetchPriority={position === 0 ? "high" : undefined}
-            className="absolute inset-0 size-full object-cover"
+            className="absolute inset-0 size-full object-cover object-right"
           />
-          {/* White text must be readable on any image. */}
-          <div className="absolute inset-0 bg-ink/65" />
+          {/* White text must be readable on any image, which is clear where no text stands. */}
+          <div className="absolute inset-0 bg-linear-to-r from-ink/80 from-[max(50%,13rem)] to-ink/10" />
         </>
       )}
-      <div className="relative grid min-h-[13.5rem] max-w-2xl content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[12rem] sm:px-12 sm:py-6 lg:px-16">
-        <h2 className="text-title font-extrabold text-balance sm:text-display">{banner.title}</h2>
-        <p className="max-w-xl text-brand-100 sm:text-lead">{banner.text}</p>
+      <div
+        className={classNames(
+          "relative grid min-h-[13.5rem] content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[15rem] sm:px-12 sm:py-6 lg:px-16",
+          banner.image === null ? "max-w-2xl" : "max-w-[max(60%,15rem)]",
+        )}
+      >
+        <h2 className="text-section font-extrabold text-balance sm:text-display">{banner.title}</h2>
+        <p className="max-w-xl text-small text-brand-100 sm:text-lead">{banner.text}</p>
         <BannerLink banner={banner} />
       </div>
     </div>
