@@ -10,9 +10,9 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /**
      * Marks the history entry that lies over the page's own while dialogs or drawers are open, so that Back closes
-     * them. It is "moved" once a filter in them has changed the address, which going back would undo.
+     * them.
      */
-    readonly overlay?: "open" | "moved" | undefined;
+    readonly overlay?: true | undefined;
   }
 }
 
@@ -56,8 +56,6 @@ export function createStoreHistory(): RouterHistory {
   };
   history.replace = (path, state, options) => {
     if (returning !== undefined) void returning.then(() => history.replace(path, state, options));
-    else if (isOverlayEntry(history) && state?.overlay)
-      replace(path, { ...state, overlay: "moved" }, options);
     else replace(path, state, options);
   };
   return history;
@@ -112,9 +110,7 @@ export function leaveUnusedEntry(router: RegisteredRouter): void {
   stopWatching?.();
   stopWatching = undefined;
   if (returning !== undefined) return;
-  const { overlay } = router.history.location.state;
-  if (overlay === "open") void returnToPage(router);
-  if (overlay === "moved") void router.navigate({ ...here, state: { overlay: undefined }, replace: true });
+  if (isOverlayEntry(router.history)) void returnToPage(router);
 }
 
 /** Returns true if a navigation only closes dialogs or drawers. */
@@ -151,7 +147,7 @@ function subscribe(listener: () => void): () => void {
 function addOverlayEntry(router: RegisteredRouter): void {
   setTimeout(() => {
     if (overlays.length === 0 || (returning === undefined && isOverlayEntry(router.history))) return;
-    void router.navigate({ ...here, state: (state) => ({ ...state, overlay: "open" }) });
+    void router.navigate({ ...here, state: (state) => ({ ...state, overlay: true }) });
   });
 }
 
@@ -200,7 +196,7 @@ function leaveOverlay(router: RegisteredRouter, overlay: Overlay): void {
     void returning.then(() => leaveOverlay(router, overlay));
     return;
   }
-  const isLast = overlays[0] === overlay && router.history.location.state.overlay === "open";
+  const isLast = overlays[0] === overlay && isOverlayEntry(router.history);
   if (isLast) void returnToPage(router).then(overlay.close);
   else overlay.close();
 }

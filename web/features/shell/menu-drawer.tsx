@@ -1,6 +1,9 @@
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { AnyLink } from "../../components/any-link.tsx";
-import { Drawer } from "../../components/overlay/drawer.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
 import { useSession } from "../../lib/auth/session.ts";
+import { useOverlayEntry } from "../../lib/overlay-history.ts";
 import { useCategories, useNavigation } from "../../lib/store-settings.ts";
 
 interface MenuDrawerProps {
@@ -8,7 +11,54 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
+/**
+ * Shows the menu over the left of the page. Uses the browser's modal dialog, which traps and restores the focus and
+ * closes on Escape: every page loads the menu, and the library of components/dialog.tsx has 20 KB.
+ */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const leave = useOverlayEntry({ isOpen, onClose });
+
+  useEffect(() => {
+    if (isOpen) element.current?.showModal();
+    else element.current?.close();
+  }, [isOpen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape, and clicks a link on Enter
+    <dialog
+      ref={element}
+      aria-label="Shop"
+      onClose={leave}
+      onClick={(event) => {
+        if (event.target === element.current)
+          leave(); // the backdrop
+        // The menu stays mounted on the page that the link opens.
+        else if (event.target instanceof Element && event.target.closest("a") !== null) onClose();
+      }}
+      className="m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none bg-surface text-ink shadow-lifted backdrop:bg-ink/50"
+    >
+      {isOpen && (
+        <div className="flex h-full flex-col">
+          <div className="flex items-center justify-between border-b border-line px-5 py-3">
+            <h2 className="text-lead font-bold">Shop</h2>
+            <IconButton
+              label="Close"
+              icon={X}
+              onClick={leave}
+              className="-mr-2 size-11 rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+            />
+          </div>
+          <div className="flex-1 overflow-y-auto p-5">
+            <Menu />
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function Menu() {
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const isSignedIn = useSession().status === "signed-in";
   const links = [...categories, ...useNavigation().menu];
@@ -19,11 +69,11 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
     { name: "Track your order", url: "/track" },
   ].filter(({ url }) => links.every((link) => link.url !== url));
   return (
-    <Drawer open={isOpen} onClose={onClose} title="Shop">
+    <>
       <MenuLinks label="Menu" links={links} />
       <h2 className="mt-5 mb-1 border-t border-line px-3 pt-5 text-lead font-bold">Your account</h2>
       <MenuLinks label="Your account" links={accountLinks} />
-    </Drawer>
+    </>
   );
 }
 
