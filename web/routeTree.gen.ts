@@ -50,6 +50,7 @@ import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
 import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/categories.tsx";
+import { Route as AdminAdminCheckoutRouteImport } from "./routes/_admin/admin/checkout.tsx";
 import { Route as AdminAdminDeliveryRouteImport } from "./routes/_admin/admin/delivery.tsx";
 import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emails.tsx";
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
@@ -62,6 +63,8 @@ import { Route as AdminAdminTaxesRouteImport } from "./routes/_admin/admin/taxes
 import { Route as AdminAdminTillRouteImport } from "./routes/_admin/admin/till.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as CheckoutSuccessOrderNumberRouteImport } from "./routes/checkout/success.$orderNumber.tsx";
+import { Route as AdminAdminDeliveryPickupRouteImport } from "./routes/_admin/admin/delivery_.pickup.tsx";
+import { Route as AdminAdminEmailsSubscribersRouteImport } from "./routes/_admin/admin/emails_.subscribers.tsx";
 import { Route as AdminAdminEmailsTemplatesRouteImport } from "./routes/_admin/admin/emails_.templates.tsx";
 import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
@@ -69,6 +72,7 @@ import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/ad
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
 import { Route as AdminAdminProductsSearchWordsRouteImport } from "./routes/_admin/admin/products/search-words.tsx";
 import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
+import { Route as AdminAdminSettingsRecordsRouteImport } from "./routes/_admin/admin/settings_.records.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
 import { Route as AdminAdminStorePartRouteImport } from "./routes/_admin/admin/store/$part.tsx";
 import { Route as AdminAdminTaxesReportRouteImport } from "./routes/_admin/admin/taxes_.report.tsx";
@@ -284,6 +288,11 @@ const AdminAdminCategoriesRoute = AdminAdminCategoriesRouteImport.update({
   path: "/admin/categories",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminCheckoutRoute = AdminAdminCheckoutRouteImport.update({
+  id: "/admin/checkout",
+  path: "/admin/checkout",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminDeliveryRoute = AdminAdminDeliveryRouteImport.update({
   id: "/admin/delivery",
   path: "/admin/delivery",
@@ -346,6 +355,18 @@ const CheckoutSuccessOrderNumberRoute =
     path: "/success/$orderNumber",
     getParentRoute: () => CheckoutRoute,
   } as any);
+const AdminAdminDeliveryPickupRoute =
+  AdminAdminDeliveryPickupRouteImport.update({
+    id: "/admin/delivery_/pickup",
+    path: "/admin/delivery/pickup",
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminEmailsSubscribersRoute =
+  AdminAdminEmailsSubscribersRouteImport.update({
+    id: "/admin/emails_/subscribers",
+    path: "/admin/emails/subscribers",
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminEmailsTemplatesRoute =
   AdminAdminEmailsTemplatesRouteImport.update({
     id: "/admin/emails_/templates",
@@ -383,6 +404,12 @@ const AdminAdminSettingsConnectionsRoute =
   AdminAdminSettingsConnectionsRouteImport.update({
     id: "/admin/settings_/connections",
     path: "/admin/settings/connections",
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminSettingsRecordsRoute =
+  AdminAdminSettingsRecordsRouteImport.update({
+    id: "/admin/settings_/records",
+    path: "/admin/settings/records",
     getParentRoute: () => AdminRoute,
   } as any);
 const AdminAdminStoreIndexRoute = AdminAdminStoreIndexRouteImport.update({
@@ -481,6 +508,7 @@ export interface FileRoutesByFullPath {
   "/order/": typeof OrderIndexRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/checkout": typeof AdminAdminCheckoutRoute;
   "/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
@@ -494,11 +522,14 @@ export interface FileRoutesByFullPath {
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/admin/": typeof AdminAdminIndexRoute;
+  "/admin/delivery/pickup": typeof AdminAdminDeliveryPickupRoute;
+  "/admin/emails/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
+  "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
@@ -550,6 +581,7 @@ export interface FileRoutesByTo {
   "/order": typeof OrderIndexRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/checkout": typeof AdminAdminCheckoutRoute;
   "/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
@@ -563,11 +595,14 @@ export interface FileRoutesByTo {
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/admin": typeof AdminAdminIndexRoute;
+  "/admin/delivery/pickup": typeof AdminAdminDeliveryPickupRoute;
+  "/admin/emails/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
+  "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
@@ -623,6 +658,7 @@ export interface FileRoutesById {
   "/order/": typeof OrderIndexRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/_admin/admin/checkout": typeof AdminAdminCheckoutRoute;
   "/_admin/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/_admin/admin/emails": typeof AdminAdminEmailsRoute;
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
@@ -636,11 +672,14 @@ export interface FileRoutesById {
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/_admin/admin/": typeof AdminAdminIndexRoute;
+  "/_admin/admin/delivery_/pickup": typeof AdminAdminDeliveryPickupRoute;
+  "/_admin/admin/emails_/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
+  "/_admin/admin/settings_/records": typeof AdminAdminSettingsRecordsRoute;
   "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/_admin/admin/taxes_/report": typeof AdminAdminTaxesReportRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
@@ -695,6 +734,7 @@ export interface FileRouteTypes {
     | "/order/"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/checkout"
     | "/admin/delivery"
     | "/admin/emails"
     | "/admin/home"
@@ -708,11 +748,14 @@ export interface FileRouteTypes {
     | "/admin/users"
     | "/checkout/success/$orderNumber"
     | "/admin/"
+    | "/admin/delivery/pickup"
+    | "/admin/emails/subscribers"
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
     | "/admin/settings/connections"
+    | "/admin/settings/records"
     | "/admin/store/$part"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
@@ -764,6 +807,7 @@ export interface FileRouteTypes {
     | "/order"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/checkout"
     | "/admin/delivery"
     | "/admin/emails"
     | "/admin/home"
@@ -777,11 +821,14 @@ export interface FileRouteTypes {
     | "/admin/users"
     | "/checkout/success/$orderNumber"
     | "/admin"
+    | "/admin/delivery/pickup"
+    | "/admin/emails/subscribers"
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
     | "/admin/settings/connections"
+    | "/admin/settings/records"
     | "/admin/store/$part"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
@@ -836,6 +883,7 @@ export interface FileRouteTypes {
     | "/order/"
     | "/_admin/admin/audit-log"
     | "/_admin/admin/categories"
+    | "/_admin/admin/checkout"
     | "/_admin/admin/delivery"
     | "/_admin/admin/emails"
     | "/_admin/admin/home"
@@ -849,11 +897,14 @@ export interface FileRouteTypes {
     | "/_admin/admin/users"
     | "/checkout/success/$orderNumber"
     | "/_admin/admin/"
+    | "/_admin/admin/delivery_/pickup"
+    | "/_admin/admin/emails_/subscribers"
     | "/_admin/admin/emails_/templates"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
     | "/_admin/admin/products/search-words"
     | "/_admin/admin/settings_/connections"
+    | "/_admin/admin/settings_/records"
     | "/_admin/admin/store/$part"
     | "/_admin/admin/taxes_/report"
     | "/_signed-in/account/orders/$orderId"
@@ -1192,6 +1243,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminCategoriesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/checkout": {
+      id: "/_admin/admin/checkout";
+      path: "/admin/checkout";
+      fullPath: "/admin/checkout";
+      preLoaderRoute: typeof AdminAdminCheckoutRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/delivery": {
       id: "/_admin/admin/delivery";
       path: "/admin/delivery";
@@ -1276,6 +1334,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CheckoutSuccessOrderNumberRouteImport;
       parentRoute: typeof CheckoutRoute;
     };
+    "/_admin/admin/delivery_/pickup": {
+      id: "/_admin/admin/delivery_/pickup";
+      path: "/admin/delivery/pickup";
+      fullPath: "/admin/delivery/pickup";
+      preLoaderRoute: typeof AdminAdminDeliveryPickupRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/emails_/subscribers": {
+      id: "/_admin/admin/emails_/subscribers";
+      path: "/admin/emails/subscribers";
+      fullPath: "/admin/emails/subscribers";
+      preLoaderRoute: typeof AdminAdminEmailsSubscribersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/emails_/templates": {
       id: "/_admin/admin/emails_/templates";
       path: "/admin/emails/templates";
@@ -1323,6 +1395,13 @@ declare module "@tanstack/react-router" {
       path: "/admin/settings/connections";
       fullPath: "/admin/settings/connections";
       preLoaderRoute: typeof AdminAdminSettingsConnectionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/settings_/records": {
+      id: "/_admin/admin/settings_/records";
+      path: "/admin/settings/records";
+      fullPath: "/admin/settings/records";
+      preLoaderRoute: typeof AdminAdminSettingsRecordsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/_admin/admin/store/": {
@@ -1401,6 +1480,7 @@ declare module "@tanstack/react-router" {
 interface AdminRouteChildren {
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
   AdminAdminCategoriesRoute: typeof AdminAdminCategoriesRoute;
+  AdminAdminCheckoutRoute: typeof AdminAdminCheckoutRoute;
   AdminAdminDeliveryRoute: typeof AdminAdminDeliveryRoute;
   AdminAdminEmailsRoute: typeof AdminAdminEmailsRoute;
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
@@ -1413,11 +1493,14 @@ interface AdminRouteChildren {
   AdminAdminTillRoute: typeof AdminAdminTillRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
+  AdminAdminDeliveryPickupRoute: typeof AdminAdminDeliveryPickupRoute;
+  AdminAdminEmailsSubscribersRoute: typeof AdminAdminEmailsSubscribersRoute;
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
   AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
+  AdminAdminSettingsRecordsRoute: typeof AdminAdminSettingsRecordsRoute;
   AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
   AdminAdminTaxesReportRoute: typeof AdminAdminTaxesReportRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
@@ -1431,6 +1514,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminCategoriesRoute: AdminAdminCategoriesRoute,
+  AdminAdminCheckoutRoute: AdminAdminCheckoutRoute,
   AdminAdminDeliveryRoute: AdminAdminDeliveryRoute,
   AdminAdminEmailsRoute: AdminAdminEmailsRoute,
   AdminAdminHomeRoute: AdminAdminHomeRoute,
@@ -1443,11 +1527,14 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminTillRoute: AdminAdminTillRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminDeliveryPickupRoute: AdminAdminDeliveryPickupRoute,
+  AdminAdminEmailsSubscribersRoute: AdminAdminEmailsSubscribersRoute,
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
   AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
+  AdminAdminSettingsRecordsRoute: AdminAdminSettingsRecordsRoute,
   AdminAdminStorePartRoute: AdminAdminStorePartRoute,
   AdminAdminTaxesReportRoute: AdminAdminTaxesReportRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,

@@ -83,15 +83,18 @@ const clientOnlyPages = [
   { path: "/admin/invoices", title: "Invoices" },
   { path: "/admin/users", title: "Customers" },
   { path: "/admin/categories", title: "Categories" },
-  { path: "/admin/store", title: "Store" },
+  { path: "/admin/store", title: "Name and address" },
   { path: "/admin/store/$part", title: "Links and texts" },
   { path: "/admin/store/pages", title: "Pages" },
   { path: "/admin/store/pages/$id", title: "Page" },
   { path: "/admin/home", title: "Home page" },
   { path: "/admin/delivery", title: "Delivery" },
+  { path: "/admin/delivery/pickup", title: "Pick-up in the shop" },
+  { path: "/admin/checkout", title: "Checkout and returns" },
   { path: "/admin/setup", title: "Make this store yours" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/settings/connections", title: "Connections" },
+  { path: "/admin/settings/records", title: "Backup and records" },
   { path: "/admin/taxes", title: "Taxes" },
   { path: "/admin/taxes/report", title: "Tax report" },
   { path: "/admin/audit-log", title: "Audit log" },
@@ -99,6 +102,7 @@ const clientOnlyPages = [
   { path: "/admin/till", title: "Day sheet" },
   { path: "/admin/emails", title: "Emails" },
   { path: "/admin/emails/templates", title: "Email templates" },
+  { path: "/admin/emails/subscribers", title: "Subscribers" },
 ] as const;
 
 /** All pages of the SPA except those of products and categories. Any other path has the status 404. */

@@ -3,7 +3,7 @@ import { expect, test } from "../support/e2e-test.ts";
 
 test("leads from the settings to the steps that connect a service", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
-  await page.getByRole("link", { name: "Connect services" }).click();
+  await page.getByRole("link", { name: "Connections" }).click();
   await page.getByText("How to connect Stripe").click();
   await expect(page.getByText("Open dashboard.stripe.com, sign in")).toBeVisible();
 });

@@ -41,7 +41,7 @@ test("links the dashboard to a failed email, shows its error and retries it", as
 test("changes the texts of an email beside a preview, sends a test and resets them", async ({ page }) => {
   await openAsAdmin(page, "/admin/mails");
   await expect(page).toHaveURL(/\/admin\/emails$/);
-  await page.getByRole("link", { name: "Email templates" }).click();
+  await page.getByRole("link", { name: "Templates" }).click();
   await page.getByRole("combobox", { name: "Email" }).selectOption("Back in stock");
   const email = page.frameLocator("iframe");
   await expect(email.getByRole("heading", { name: /is back$/ })).toBeVisible();

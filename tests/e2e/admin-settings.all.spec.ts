@@ -5,23 +5,24 @@ import { delayRequests, open, waitForRequestTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForNewsletterLink } from "../support/emails.ts";
 
-test("validates and saves settings", async ({ page }) => {
-  await openAsAdmin(page, "/admin/settings");
-  await page.getByLabel("Delivery price").fill("lots");
-  await page.getByRole("button", { name: "Save settings" }).click();
+test("validates and saves delivery prices", async ({ page }) => {
+  await openAsAdmin(page, "/admin/delivery");
+  await page.getByLabel("Delivery price", { exact: true }).fill("lots");
+  await page.getByRole("button", { name: "Save prices" }).click();
   await expect(page.getByText("Please enter an amount, for example 5.00")).toBeVisible();
-  await page.getByLabel("Delivery price").fill("5.00");
-  await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText("The settings have been saved.")).toBeVisible();
+  await page.getByLabel("Delivery price", { exact: true }).fill("5.00");
+  await page.getByRole("button", { name: "Save prices" }).click();
+  await expect(page.getByText("The delivery prices have been saved.")).toBeVisible();
 });
 
 test("adds and removes a range of local postal codes", async ({ page }) => {
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/admin/delivery");
   // The area is random, so that a retry does not find its own codes, and is not R2C, which has codes already.
   const area = `R${randomInt(1, 10)}${"ABCEGHJKLMNPRSTVWXYZ"[randomInt(20)]}`.replace("R2C", "R9Y");
   await page.getByLabel("Add or remove codes").fill(`${area} 1A1, ${area} 1B1 to ${area} 1B9`);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByLabel("Add or remove codes")).toHaveValue("");
+  await page.getByText("All local codes").click();
   await page.getByLabel("Search postal codes").fill(area);
   await expect(page.getByRole("list", { name: "Local postal codes" }).getByRole("listitem")).toHaveCount(10);
   await page.getByLabel("Add or remove codes").fill(`${area} 1A1 to ${area} 1B9`);
@@ -31,10 +32,11 @@ test("adds and removes a range of local postal codes", async ({ page }) => {
 });
 
 test("makes an area local, and restores it after it was removed", async ({ page }) => {
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/admin/delivery");
   const area = `T${randomInt(1, 10)}${"ABCEGHJKLMNPRSTVWXYZ"[randomInt(20)]}`;
   const codes = page.getByLabel("Add or remove codes");
   const list = page.getByRole("list", { name: "Local postal codes" });
+  await page.getByText("All local codes").click();
   await codes.fill(`${area} 0A1-9Z9`);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("1 area added.")).toBeVisible();
@@ -52,7 +54,7 @@ test("makes an area local, and restores it after it was removed", async ({ page 
 });
 
 test("proposes the areas near the store", async ({ page }) => {
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/admin/delivery");
   await page.getByText("Areas near the store").click();
   await page.getByLabel("Kilometres from the store").fill("8");
   const near = page.getByRole("list", { name: "Areas near the store" });
@@ -60,14 +62,14 @@ test("proposes the areas near the store", async ({ page }) => {
 });
 
 test("explains an invalid postal code", async ({ page }) => {
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/admin/delivery");
   await page.getByLabel("Add or remove codes").fill("nonsense");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText('"nonsense" is not a postal code. Type an area such as B3J')).toBeVisible();
 });
 
 test("keeps postal codes that are typed during a request", async ({ page }) => {
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/admin/delivery");
   const release = await delayRequests(page, "**/api/admin/postal-codes", "POST");
   const codes = page.getByLabel("Add or remove codes");
   await codes.fill("R9X 1A1");
@@ -92,7 +94,7 @@ test("lists, finds and exports subscribers", async ({ page }) => {
   await open(page, await waitForNewsletterLink(email, "confirm"));
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeVisible();
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/admin/emails/subscribers");
   await page.getByLabel("Search subscribers").fill(email);
   const list = page.getByRole("table", { name: "Subscribers" });
   await expect(list.locator("tbody").getByRole("row")).toHaveCount(1);

@@ -8,7 +8,7 @@ test("says what is wrong with a registration or a rate, saves it corrected, and 
   page,
   expectProblem,
 }) => {
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/admin/delivery");
   await page.getByRole("link", { name: "Taxes", exact: true }).click();
   const charged = page.getByRole("region", { name: "What is charged" });
   await expect(charged.getByText("Nothing is charged anywhere")).toBeVisible();

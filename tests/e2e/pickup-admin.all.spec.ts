@@ -86,14 +86,13 @@ test("shows pick-up in the order dialog, and offers no shipping", async ({ page 
 });
 
 test("saves when orders can be picked up", async ({ page }) => {
-  await openAsAdmin(page, "/admin/delivery");
-  const settings = page.getByRole("region", { name: "Pick-up in the shop" });
-  await settings.getByLabel("Cancel after (days)").fill("0");
-  await settings.getByRole("button", { name: "Save pick-up" }).click();
-  await expect(settings.getByText("Must be at least 1")).toBeVisible();
-  await settings.getByLabel("Cancel after (days)").fill("7");
-  await settings.getByLabel("Length of a pick-up window (minutes)").fill("90");
-  await settings.getByRole("button", { name: "Save pick-up" }).click();
+  await openAsAdmin(page, "/admin/delivery/pickup");
+  await page.getByLabel("Cancel after (days)").fill("0");
+  await page.getByRole("button", { name: "Save pick-up" }).click();
+  await expect(page.getByText("Must be at least 1")).toBeVisible();
+  await page.getByLabel("Cancel after (days)").fill("7");
+  await page.getByLabel("Length of a pick-up window (minutes)").fill("90");
+  await page.getByRole("button", { name: "Save pick-up" }).click();
   await expect(page.getByText("Pick-up has been saved.")).toBeVisible();
   expect(await callAsAdmin("GET", "/admin/settings")).toMatchObject({
     data: { pickup: true, pickup_window_minutes: 90 },

@@ -11,7 +11,14 @@ test("says where each answer is changed once the store has orders", async ({ pag
   await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: false }));
   await openAsAdmin(page, "/admin/setup");
   const running = page.getByRole("region", { name: "Your store is running" });
-  await expect(running.getByRole("link")).toHaveText(["Name and address", "Categories", "Settings"]);
+  await expect(running.getByRole("link")).toHaveText([
+    "Name and address",
+    "Categories",
+    "Delivery",
+    "Taxes",
+    "Checkout",
+    "Settings",
+  ]);
   await expect(page.getByRole("button", { name: "Set up my store" })).toBeHidden();
 });
 

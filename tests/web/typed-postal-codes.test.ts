@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitPostalCodes } from "../../web/features/admin/settings/typed-postal-codes.ts";
+import { splitPostalCodes } from "../../web/features/admin/delivery/typed-postal-codes.ts";
 
 test.each([
   ["B3J, B3H", ["B3J", "B3H"], []],

@@ -83,9 +83,9 @@ export const adminStoreScreens: readonly Screen[] = [
   anAdminPage("admin-settings", "/admin/settings"),
   {
     name: "admin-settings-areas",
-    path: "/admin/settings",
+    path: "/admin/delivery",
     show: async (page) => {
-      await openAsAdmin(page, "/admin/settings");
+      await openAsAdmin(page, "/admin/delivery");
       await page.getByText("Areas near the store").click();
       await page.getByLabel("Kilometres from the store").fill("8");
       const near = page.getByRole("list", { name: "Areas near the store" });
@@ -94,10 +94,11 @@ export const adminStoreScreens: readonly Screen[] = [
   },
   {
     name: "admin-settings-codes",
-    path: "/admin/settings",
+    path: "/admin/delivery",
     show: async (page) => {
-      await openAsAdmin(page, "/admin/settings");
+      await openAsAdmin(page, "/admin/delivery");
       await page.getByLabel("Add or remove codes").fill("R2C 0A1 to R2C 0A9");
+      await page.getByText("All local codes").click();
       await page.getByLabel("Search postal codes").fill("R2C");
       await expect(
         page.getByRole("list", { name: "Local postal codes" }).getByRole("listitem").first(),
@@ -109,14 +110,14 @@ export const adminStoreScreens: readonly Screen[] = [
     path: "/admin/settings",
     show: async (page) => {
       await openAsAdmin(page, "/admin/settings");
-      await page.getByLabel("Default tax rate (%)").fill("11.5");
+      await page.getByLabel("Products stay in New Arrivals for (days)").fill("11");
       await page.getByRole("link", { name: "Customers" }).click();
       await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
     },
   },
   {
     name: "admin-consent",
-    path: "/admin/settings",
+    path: "/admin/emails/subscribers",
     show: async (page) => {
       const email = `reader-${randomUUID()}@example.com`;
       await open(page, "/about");
@@ -125,7 +126,7 @@ export const adminStoreScreens: readonly Screen[] = [
       await open(page, await waitForNewsletterLink(email, "confirm"));
       await page.getByRole("button", { name: "Confirm subscription" }).click();
       await page.getByRole("link", { name: "Continue Shopping" }).waitFor();
-      await openAsAdmin(page, "/admin/settings");
+      await openAsAdmin(page, "/admin/emails/subscribers");
       await page.getByLabel("Search subscribers").fill(email);
       await page.getByRole("button", { name: email }).click();
       await expect(page.getByRole("dialog", { name: "Consent to the newsletter" })).toContainText(
@@ -180,6 +181,17 @@ export const adminStoreScreens: readonly Screen[] = [
     },
   },
   anAdminPage("admin-delivery", "/admin/delivery"),
+  anAdminPage("admin-pickup-settings", "/admin/delivery/pickup"),
+  anAdminPage("admin-checkout-settings", "/admin/checkout"),
+  {
+    name: "admin-records",
+    path: "/admin/settings/records",
+    show: async (page) => {
+      await openAsAdmin(page, "/admin/settings/records");
+      await page.getByText("Advanced", { exact: true }).click();
+      await expect(page.getByLabel("Delete the audit log after (days)")).toBeVisible();
+    },
+  },
   {
     name: "admin-zone",
     path: "/admin/delivery",

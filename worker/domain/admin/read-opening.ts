@@ -72,7 +72,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         link: "/admin/taxes",
         ...checkTax(rows, facts, toStoreDay(context.now(), facts.time_zone)),
       },
-      { name: "Delivery", link: "/admin/settings", ...checkDelivery(facts) },
+      { name: "Delivery", link: "/admin/delivery", ...checkDelivery(facts) },
       { name: "Categories", link: "/admin/categories", ...checkCategories(facts) },
       { name: "First products", link: "/admin/products/import", ...checkProducts(facts) },
       { name: "Card payments", link: "/admin/settings/connections", ...checkPayment(services, facts) },
@@ -248,7 +248,7 @@ function checkDelivery({ delivery, local_codes: codes, own_codes: ownCodes }: Fa
     return open("No postal code is local, so nobody gets free delivery or cash on delivery.");
   }
   if (delivery === 0) {
-    return open("Check your delivery prices, and save the settings even if nothing changes.");
+    return open("Check your delivery prices, and save them even if nothing changes.");
   }
   const count = codes === 1 ? "1 area or postal code is" : `${codes} areas and postal codes are`;
   // A new store starts with the local postal codes of one town, which may be another one.

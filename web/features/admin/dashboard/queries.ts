@@ -1,11 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import * as v from "valibot";
 import type { SamplePage } from "../../../../contract/admin/opening.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { loadData } from "../shared/requests.ts";
-import { identityForm, toIdentityValues } from "../store/identity-values.ts";
+import { toIdentityBody } from "../store/identity-values.ts";
 import { adminHomeOptions, adminTextOptions, identityOptions } from "../store/queries.ts";
 
 export const openingOptions = queryOptions({
@@ -23,7 +22,7 @@ async function saveUnchanged(queryClient: QueryClient, page: SamplePage) {
   const failure = "It could not be confirmed. Please try again.";
   if (page === "identity") {
     const { identity, version } = await queryClient.fetchQuery(identityOptions);
-    const json = { ...v.parse(identityForm, toIdentityValues(identity)), version };
+    const json = { ...toIdentityBody(identity), version };
     return unwrap(api.admin["store-identity"].$put({ json }), failure);
   }
   if (page === "home") {

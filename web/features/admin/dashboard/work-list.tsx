@@ -1,5 +1,6 @@
 import { Link, type LinkProps, linkOptions } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import type { WorkView } from "../../../../contract/admin/dashboard.ts";
 import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
@@ -56,16 +57,24 @@ export function WorkList({ work }: { readonly work: WorkView }) {
           {work.overdue_backup.saved_at === null
             ? "There is no nightly backup yet."
             : `The last nightly backup is from ${formatDateTime(work.overdue_backup.saved_at)}.`}{" "}
-          <Link to="/admin/settings" className={textLinkClass}>
+          <Link to="/admin/settings/records" className={textLinkClass}>
             Download a backup
           </Link>
         </p>
       )}
       {!work.has_new_order_email && (
-        <SettingHint text="You don't get emails about new orders." action="Choose an address" />
+        <SettingHint text="You don't get emails about new orders.">
+          <Link to="/admin/settings" className={textLinkClass}>
+            Choose an address
+          </Link>
+        </SettingHint>
       )}
       {!work.has_default_tax && (
-        <SettingHint text="New products start without a tax rate." action="Set the default tax rate" />
+        <SettingHint text="New products start without a tax rate.">
+          <Link to="/admin/taxes" className={textLinkClass}>
+            Set the default tax rate
+          </Link>
+        </SettingHint>
       )}
     </Panel>
   );
@@ -181,13 +190,10 @@ function linkToOrders(work: OrderTask) {
   return linkOptions({ to: "/admin/orders", search: { work } });
 }
 
-function SettingHint({ text, action }: { readonly text: string; readonly action: string }) {
+function SettingHint({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <p className="mt-3 text-small text-ink-muted">
-      {text}{" "}
-      <Link to="/admin/settings" className={textLinkClass}>
-        {action}
-      </Link>
+      {text} {children}
     </p>
   );
 }

@@ -14,21 +14,26 @@ import { useForm } from "../../../lib/use-form.ts";
 import { deliveryOptions } from "../../cart/delivery-query.ts";
 import { shippingZonesOptions } from "./queries.ts";
 
-const parcelForm = v.object({
-  kilograms: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d{1,4}(\.\d{1,3})?$/, "Enter a weight, for example 2.5"),
-    v.transform((text) => Math.round(Number(text) * 1_000)),
-  ),
-  dollars: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d{1,5}(\.\d{1,2})?$/, "Enter an amount, for example 40.00"),
-    v.transform((text) => Math.round(Number(text) * 100)),
-  ),
-  postal_code: postalCodeSchema,
-});
+const parcelForm = v.pipe(
+  v.object({
+    kilograms: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^\d{1,4}(\.\d{1,3})?$/, "Enter a weight, for example 2.5"),
+    ),
+    dollars: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^\d{1,5}(\.\d{1,2})?$/, "Enter an amount, for example 40.00"),
+    ),
+    postal_code: postalCodeSchema,
+  }),
+  v.transform(({ kilograms, dollars, postal_code: postalCode }) => ({
+    weightGrams: Math.round(Number(kilograms) * 1_000),
+    valueCents: Math.round(Number(dollars) * 100),
+    postalCode,
+  })),
+);
 
 /** Answers what a parcel costs, as the shop's pages do. */
 export function ParcelPrice() {
@@ -38,7 +43,7 @@ export function ParcelPrice() {
   const form = useForm({
     initial: { kilograms: "", dollars: "", postal_code: "" },
     schema: parcelForm,
-    submit: async ({ kilograms: weightGrams, dollars: valueCents, postal_code: postalCode }) => {
+    submit: async ({ weightGrams, valueCents, postalCode }) => {
       setAnswer("");
       const place = await queryClient.fetchQuery({ ...deliveryOptions(postalCode), staleTime: 0 });
       const rate = findShippingRate(place.rates, { weightGrams, valueCents });

@@ -40,7 +40,8 @@ export function StandardZone() {
       title="Standard prices"
       aside={
         <Link
-          to="/admin/settings"
+          to="/admin/delivery"
+          hash="prices"
           className={`${buttonClass({ variant: "secondary", size: "sm" })} print:hidden`}
         >
           Change prices

@@ -12,8 +12,8 @@ import {
 } from "../../../../contract/admin/settings-fields.ts";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { classNames } from "../../../lib/class-names.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { PanelButtons } from "../shared/panel-buttons.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
@@ -29,17 +29,16 @@ interface SettingsFormProps {
   readonly children?: ReactNode;
 }
 
-export interface SettingsGroup {
+interface SettingsGroup {
   readonly title: string;
   readonly names: readonly SettingName[];
-  readonly aside?: ReactNode;
   /** Shown above the settings. */
   readonly note?: ReactNode;
   /** Folds the settings under this summary. */
   readonly summary?: string;
 }
 
-/** Edits groups of settings, each on a panel. */
+/** Edits the settings of a page, each group on a panel. */
 export function SettingsForm({
   draft,
   groups,
@@ -48,44 +47,29 @@ export function SettingsForm({
   savedMessage = "The settings have been saved.",
   children,
 }: SettingsFormProps) {
-  const names = groups.flatMap((group) => group.names);
-  const form = useSettingsEditor({ names, draft, savedMessage });
+  const form = useSettingsEditor({ names: groups.flatMap(({ names }) => names), draft, savedMessage });
   const typedHints = hints?.(form.values);
   return (
     <Editor form={form} className="gap-4">
-      <div
-        className={classNames(
-          "grid grid-cols-[minmax(0,1fr)] items-start gap-4",
-          groups.length > 1 && "lg:grid-cols-2",
-        )}
-      >
-        {groups.map((group) => {
-          const fields = (
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
-              {group.names.map((name) => (
-                <div key={name} className={isShort(name) ? undefined : "sm:col-span-2"}>
-                  <SettingField form={form} name={name} hint={typedHints?.[name]} />
+      <div className={groups.length > 1 ? "-mb-4 gap-4 *:mb-4 *:break-inside-avoid lg:columns-2" : undefined}>
+        {groups.map(({ title, names, note, summary }) => (
+          <Panel key={title} title={title}>
+            {note}
+            {summary === undefined ? (
+              <SettingFields form={form} names={names} hints={typedHints} />
+            ) : (
+              <Disclosure
+                summary={summary}
+                // A field with an error must be visible to get the focus.
+                isOpenInitially={names.some((name) => form.errors[name] !== undefined)}
+              >
+                <div className="mt-2">
+                  <SettingFields form={form} names={names} hints={typedHints} />
                 </div>
-              ))}
-            </div>
-          );
-          return (
-            <Panel key={group.title} title={group.title} aside={group.aside}>
-              {group.note}
-              {group.summary === undefined ? (
-                fields
-              ) : (
-                <Disclosure
-                  summary={group.summary}
-                  // A field with an error must be visible to get the focus.
-                  isOpenInitially={group.names.some((name) => form.errors[name] !== undefined)}
-                >
-                  <div className="mt-2">{fields}</div>
-                </Disclosure>
-              )}
-            </Panel>
-          );
-        })}
+              </Disclosure>
+            )}
+          </Panel>
+        ))}
       </div>
       <EditorButtons form={form} saveLabel={saveLabel} canSaveUnchanged>
         {children}
@@ -93,6 +77,49 @@ export function SettingsForm({
     </Editor>
   );
 }
+
+interface SettingsPanelProps extends SettingsEditorOptions {
+  readonly title: string;
+  readonly saveLabel: string;
+}
+
+/** Edits a few settings on a panel of a page that has other forms, too. */
+export function SettingsPanel({ title, saveLabel, ...options }: SettingsPanelProps) {
+  const form = useSettingsEditor(options);
+  return (
+    <Panel title={title}>
+      <Editor form={form} className="gap-4">
+        <SettingFields form={form} names={options.names} />
+        <PanelButtons form={form} saveLabel={saveLabel} canSaveUnchanged />
+      </Editor>
+    </Panel>
+  );
+}
+
+interface SettingFieldsProps {
+  readonly form: ReturnType<typeof useSettingsEditor>;
+  readonly names: readonly SettingName[];
+  readonly hints?: { readonly [Name in SettingName]?: ReactNode } | undefined;
+}
+
+/** Renders two amounts or numbers beside each other, and anything else over the full width. */
+function SettingFields({ form, names, hints }: SettingFieldsProps) {
+  const shortNames = names.filter((name) => shortKinds.includes(settingsFields[name].kind));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
+      {names.map((name) => (
+        <div
+          key={name}
+          className={shortNames.length > 1 && shortNames.includes(name) ? undefined : "sm:col-span-2"}
+        >
+          <SettingField form={form} name={name} hint={hints?.[name]} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const shortKinds: readonly string[] = ["dollars", "percent", "wholeNumber"];
 
 interface SettingsEditorOptions {
   readonly names: readonly SettingName[];
@@ -124,10 +151,4 @@ const typedSettings = v.object(pickSettingSchemas("typed"));
 
 function toValues(settings: SettingsView) {
   return toTypedSettings(settingNames, settings);
-}
-
-/** Returns true for amounts and numbers, two of which fit beside each other. */
-function isShort(name: SettingName): boolean {
-  const { kind } = settingsFields[name];
-  return kind === "dollars" || kind === "percent" || kind === "wholeNumber";
 }

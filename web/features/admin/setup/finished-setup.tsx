@@ -29,12 +29,15 @@ const places = [
   {
     page: "Name and address",
     to: "/admin/store",
-    facts: "Name, colour, logo, address, point on the map, GST/HST number",
+    facts: "Name, colour, logo, address, point on the map",
   },
   { page: "Categories", to: "/admin/categories", facts: "Names, order and addresses of the categories" },
+  { page: "Delivery", to: "/admin/delivery", facts: "Delivery prices, local areas" },
+  { page: "Taxes", to: "/admin/taxes", facts: "GST/HST number, registrations, tax rates" },
   {
-    page: "Settings",
-    to: "/admin/settings",
-    facts: "Delivery prices, cash on delivery, local areas, tax rate, time zone, order numbers",
+    page: "Checkout",
+    to: "/admin/checkout",
+    facts: "Checkout without an account, cash on delivery, order numbers",
   },
+  { page: "Settings", to: "/admin/settings", facts: "Time zone" },
 ] as const;

@@ -12,16 +12,15 @@ export function AdminNav() {
   const current = findAdminPage(pathname, search.view);
   return (
     <nav aria-label="Admin" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <ul className="flex flex-wrap gap-1 border-b border-line pb-1.5 max-sm:-mx-2 max-sm:justify-between max-sm:gap-0">
+      <LinkRow current={current?.section.label} className="border-b border-line pb-1.5 max-sm:gap-0">
         {adminSections.map((section) => {
           const { label, Icon, pages } = section;
-          const isCurrent = section === current?.section;
           return (
-            <li key={label}>
+            <li key={label} className="shrink-0">
               <PageLink
                 page={pages[0]}
-                isCurrent={isCurrent}
-                className="gap-x-2 max-sm:flex-col max-sm:px-1 max-sm:py-1 max-sm:text-caption"
+                isCurrent={section === current?.section}
+                className="gap-x-2 sm:max-xl:px-2 max-sm:min-w-14 max-sm:flex-col max-sm:px-1 max-sm:py-1 max-sm:text-caption"
               >
                 <Icon aria-hidden className="size-4.5 shrink-0 max-sm:size-5" />
                 {label}
@@ -29,7 +28,7 @@ export function AdminNav() {
             </li>
           );
         })}
-      </ul>
+      </LinkRow>
       {current !== undefined && current.section.pages.length > 1 && (
         <PageRow key={current.section.label} pages={current.section.pages} currentPage={current.page} />
       )}
@@ -42,31 +41,49 @@ interface PageRowProps {
   readonly currentPage: AdminPageLink;
 }
 
-/**
- * Links to the pages of a section. On a phone the row scrolls, and fades out at its ends, in its padding, to show it.
- */
+/** Links to the pages of a section. */
 function PageRow({ pages, currentPage }: PageRowProps) {
-  const row = useRef<HTMLUListElement>(null);
   const isPickupShown = useIsPickupShown(pages) || currentPage.path === pickupPath;
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>(`[data-page="${currentPage.label}"]`);
-    if (!row.current || !link) return;
-    row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
-  }, [currentPage]);
   return (
-    <ul
-      ref={row}
-      className="relative flex gap-1 overflow-x-auto no-scrollbar max-lg:-ml-3 max-lg:pr-12 max-lg:pl-3 max-lg:mask-l-from-[calc(100%-0.75rem)] max-lg:mask-r-from-[calc(100%-3rem)]"
-    >
+    <LinkRow current={currentPage.label}>
       {pages
         .filter(({ path }) => path !== pickupPath || isPickupShown)
         .map((page) => (
-          <li key={page.label} data-page={page.label} className="shrink-0">
+          <li key={page.label} className="shrink-0">
             <PageLink page={page} isCurrent={page === currentPage}>
               {page.label}
             </PageLink>
           </li>
         ))}
+    </LinkRow>
+  );
+}
+
+interface LinkRowProps {
+  /** The link that is scrolled into view when it becomes the current one. */
+  readonly current: string | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A row that scrolls on a small screen, and fades out at its ends, in its padding, to show it. */
+function LinkRow({ current, className, children }: LinkRowProps) {
+  const row = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link has changed
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>("[aria-current]")?.parentElement;
+    if (!row.current || !link) return;
+    row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <ul
+      ref={row}
+      className={classNames(
+        "relative flex gap-1 overflow-x-auto no-scrollbar max-lg:-ml-3 max-lg:pr-12 max-lg:pl-3 max-lg:mask-l-from-[calc(100%-0.75rem)] max-lg:mask-r-from-[calc(100%-3rem)]",
+        className,
+      )}
+    >
+      {children}
     </ul>
   );
 }

@@ -1,9 +1,22 @@
-import { ChartColumn, House, type LucideIcon, Package, ShoppingBag, Store, Users } from "lucide-react";
+import {
+  ChartColumn,
+  House,
+  type LucideIcon,
+  Mail,
+  Package,
+  Settings,
+  ShoppingBag,
+  Store,
+  Truck,
+  Users,
+} from "lucide-react";
 
 export interface AdminPageLink {
   readonly label: string;
   readonly path: string;
   readonly search?: { readonly view: "analytics" };
+  /** Paths that belong to the page, although they do not begin with its own. */
+  readonly otherPaths?: readonly string[];
 }
 
 interface AdminSection {
@@ -28,6 +41,15 @@ export const adminSections: readonly AdminSection[] = [
   { label: "Products", Icon: Package, pages: [{ label: "Products", path: "/admin/products" }] },
   { label: "Customers", Icon: Users, pages: [{ label: "Customers", path: "/admin/users" }] },
   {
+    label: "Reports",
+    Icon: ChartColumn,
+    pages: [
+      { label: "Analytics", path: "/admin/orders", search: { view: "analytics" } },
+      { label: "Day sheet", path: "/admin/till" },
+      { label: "Tax report", path: "/admin/taxes/report" },
+    ],
+  },
+  {
     label: "Store",
     Icon: Store,
     pages: [
@@ -35,25 +57,41 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Home page", path: "/admin/home" },
       { label: "Categories", path: "/admin/categories" },
       { label: "Links", path: "/admin/store/links" },
-      { label: "Pages", path: "/admin/store/pages" },
-      { label: "About", path: "/admin/store/about" },
-      { label: "Terms", path: "/admin/store/terms" },
-      { label: "Privacy", path: "/admin/store/privacy" },
-      { label: "Emails", path: "/admin/emails" },
-      { label: "Delivery", path: "/admin/delivery" },
-      { label: "Settings", path: "/admin/settings" },
-      { label: "Taxes", path: "/admin/taxes" },
-      { label: "Connections", path: "/admin/settings/connections" },
+      {
+        label: "Pages",
+        path: "/admin/store/pages",
+        otherPaths: ["/admin/store/about", "/admin/store/terms", "/admin/store/privacy"],
+      },
     ],
   },
   {
-    label: "Reports",
-    Icon: ChartColumn,
+    label: "Selling",
+    Icon: Truck,
     pages: [
-      { label: "Analytics", path: "/admin/orders", search: { view: "analytics" } },
+      { label: "Delivery", path: "/admin/delivery" },
+      { label: "Pick-up", path: "/admin/delivery/pickup" },
+      { label: "Taxes", path: "/admin/taxes" },
+      { label: "Checkout", path: "/admin/checkout" },
+    ],
+  },
+  {
+    label: "Emails",
+    Icon: Mail,
+    pages: [
+      { label: "Log", path: "/admin/emails" },
+      { label: "Templates", path: "/admin/emails/templates" },
+      { label: "Subscribers", path: "/admin/emails/subscribers" },
+    ],
+  },
+  {
+    label: "Settings",
+    Icon: Settings,
+    pages: [
+      { label: "General", path: "/admin/settings" },
+      { label: "Connections", path: "/admin/settings/connections" },
+      { label: "Backup and records", path: "/admin/settings/records" },
+      { label: "Search words", path: "/admin/products/search-words" },
       { label: "Payments", path: "/admin/payments-health" },
-      { label: "Day sheet", path: "/admin/till" },
-      { label: "Tax report", path: "/admin/taxes/report" },
       { label: "Audit log", path: "/admin/audit-log" },
     ],
   },
@@ -69,8 +107,11 @@ export function findAdminPage(
 ): { readonly section: AdminSection; readonly page: AdminPageLink } | undefined {
   return adminSections
     .flatMap((section) => section.pages.map((page) => ({ section, page })))
-    .filter(({ page }) => page.search?.view === view && isWithin(pathname, page.path))
-    .toSorted((one, other) => other.page.path.length - one.page.path.length)[0];
+    .flatMap(({ section, page }) =>
+      [page.path, ...(page.otherPaths ?? [])].map((path) => ({ section, page, path })),
+    )
+    .filter(({ page, path }) => page.search?.view === view && isWithin(pathname, path))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
 }
 
 function isWithin(pathname: string, path: string): boolean {

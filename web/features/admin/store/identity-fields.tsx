@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { provinces } from "../../../../contract/shared/provinces.ts";
 import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
 import { textLinkClass } from "../../../components/classes.ts";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
-import { taxClassesOptions } from "../products/tax-classes/queries.ts";
 import { ColourField } from "../shared/colour-field.tsx";
 import { StoreProvinceQuestion } from "../shared/store-province-question.tsx";
 import type { IdentityValues } from "./identity-values.ts";
@@ -39,6 +39,8 @@ export function NameFields({ form }: IdentityFieldsProps) {
 
 export function AddressFields({ form }: IdentityFieldsProps) {
   const province = form.text("province");
+  const latitude = form.text("latitude");
+  const longitude = form.text("longitude");
   return (
     <div className="grid gap-4">
       <TextField {...form.text("street")} label="Street" required />
@@ -57,13 +59,6 @@ export function AddressFields({ form }: IdentityFieldsProps) {
           onChange={(event) => form.change({ postal_code: event.target.value, is_province_confirmed: false })}
         />
         <TextField {...form.text("country")} label="Country" required />
-        <TextField
-          {...form.text("latitude")}
-          label="Latitude"
-          inputMode="decimal"
-          hint="Leave blank to show no map"
-        />
-        <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
       </div>
       <StoreProvinceQuestion
         address={form.values}
@@ -71,38 +66,42 @@ export function AddressFields({ form }: IdentityFieldsProps) {
         onAnswer={form.change}
       />
       <TextField {...form.text("town")} label="Town" required hint="Example: Halifax, Nova Scotia" />
+      <Disclosure
+        summary="Point on the map"
+        className="text-small"
+        // A field with an error must be visible to get the focus.
+        isOpenInitially={latitude.error !== undefined || longitude.error !== undefined}
+      >
+        <div className={`mt-2 ${twoColumns}`}>
+          <TextField {...latitude} label="Latitude" inputMode="decimal" hint="Leave blank to show no map" />
+          <TextField {...longitude} label="Longitude" inputMode="decimal" />
+        </div>
+      </Disclosure>
     </div>
   );
 }
 
 export function ContactFields({ form }: IdentityFieldsProps) {
-  const { data: taxes } = useQuery(taxClassesOptions);
   return (
     <div className="grid gap-4">
       <div className={twoColumns}>
         <TextField {...form.text("email")} label="Email" type="email" required />
         <TextField {...form.text("phone")} label="Phone" required />
-        <TextField
-          {...form.text("tax_number")}
-          label="GST/HST number"
-          placeholder="123456789 RT0001"
-          hint={
-            taxes?.tax_mode === "by_place" ? (
-              <>
-                Used while you tax by product. Your registrations are under{" "}
-                <Link to="/admin/taxes" className={textLinkClass}>
-                  Taxes
-                </Link>
-              </>
-            ) : (
-              "On invoices and below your Terms. Leave blank if you have none"
-            )
-          }
-        />
         <TextField {...form.text("founder_name")} label="Founder" />
         <TextField {...form.text("founder_title")} label="Founder's title" />
       </div>
       <TextField {...form.text("reply_time")} label="How soon you reply" />
+      <p className="text-small text-ink-muted">
+        Your GST/HST number is under{" "}
+        <Link to="/admin/taxes" className={textLinkClass}>
+          Taxes
+        </Link>
+        , and how soon orders arrive under{" "}
+        <Link to="/admin/delivery" className={textLinkClass}>
+          Delivery
+        </Link>
+        .
+      </p>
       <h3 className="font-semibold">Social links</h3>
       <ListEditor
         label="Social links"
@@ -187,7 +186,7 @@ export function PromiseFields({ form }: IdentityFieldsProps) {
         label="What the guarantee means"
         required
         maxLength={120}
-        hint={`{return_days} becomes the number of days in Settings. On every product's page: “${title}. ${text}”`}
+        hint={`{return_days} becomes the number of days under Checkout. On every product's page: “${title}. ${text}”`}
       />
     </div>
   );

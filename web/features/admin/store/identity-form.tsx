@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { CheckboxField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import { useEditor } from "../shared/use-editor.ts";
-import { DeliveryFields } from "./delivery-fields.tsx";
 import { HoursFields } from "./hours-fields.tsx";
 import {
   AddressFields,
@@ -15,24 +13,20 @@ import {
   PromiseFields,
 } from "./identity-fields.tsx";
 import { identityForm, toIdentityValues } from "./identity-values.ts";
-import { identityOptions, saveIdentityOptions } from "./queries.ts";
+import { identityOptions } from "./queries.ts";
 import { StorePreview } from "./store-preview.tsx";
+import { useIdentityEditor } from "./use-identity-editor.ts";
 import { useLogo } from "./use-logo.ts";
 
 /** Edits the store's name, address, hours and contact, beside a preview. */
 export function IdentityForm() {
-  const queryClient = useQueryClient();
   const { formatDateTime } = useStoreDates();
   const { data: saved } = useSuspenseQuery(identityOptions);
-  const { mutateAsync } = useMutation(saveIdentityOptions(queryClient));
-  const form = useEditor({
-    saved: { values: toIdentityValues(saved.identity), version: saved.version },
+  const form = useIdentityEditor({
+    toValues: toIdentityValues,
     schema: identityForm,
     draft: "store-identity",
-    recordName: "the store",
     savedMessage: "The store has been saved.",
-    save: (identity, version) => mutateAsync({ ...identity, version }),
-    reload: async () => toIdentityValues((await queryClient.fetchQuery(identityOptions)).identity),
   });
   const logo = useLogo(form, saved.identity);
 
@@ -68,30 +62,25 @@ export function IdentityForm() {
           <Panel title="Privacy">
             <PrivacyFields form={form} />
           </Panel>
-          <Panel title="Delivery dates">
-            <DeliveryFields form={form} />
-          </Panel>
           <Panel title="Prices and returns">
             <PromiseFields form={form} />
           </Panel>
         </div>
-        <div className="grid gap-4 lg:sticky lg:top-4">
+        <div className="lg:sticky lg:top-4">
           <StorePreview values={form.values} logo={logo.url} logoSize={logo.size} />
-          <EditorButtons
-            form={form}
-            saveLabel="Save store"
-            fieldLabels={listLabels}
-            canSaveUnchanged
-            isUploading={logo.isUploading}
-          >
-            <p className="mr-auto text-small text-ink-muted">
-              {saved.updated_at === null
-                ? "Never changed"
-                : `Last changed ${formatDateTime(saved.updated_at)}`}
-            </p>
-          </EditorButtons>
         </div>
       </div>
+      <EditorButtons
+        form={form}
+        saveLabel="Save store"
+        fieldLabels={listLabels}
+        canSaveUnchanged
+        isUploading={logo.isUploading}
+      >
+        <p className="text-small text-ink-muted max-sm:hidden">
+          {saved.updated_at === null ? "Never changed" : `Last changed ${formatDateTime(saved.updated_at)}`}
+        </p>
+      </EditorButtons>
     </Editor>
   );
 }
@@ -101,5 +90,4 @@ const listLabels = {
   hours: "Hours",
   holidays: "Holidays",
   social: "Social links",
-  transit_days: "Business days",
 };

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { editedIdentity } from "../../../../contract/admin/store-identity.ts";
-import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
-import type { StoreIdentity, TransitDays } from "../../../../contract/store/identity.ts";
+import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
 import { parseValues } from "../../../lib/parse-values.ts";
 
@@ -26,25 +25,19 @@ const textNames = [
   "privacy_officer_title",
   "privacy_officer_email",
   "price_range",
-  "dispatch_until",
   "guarantee_title",
   "guarantee_text",
   "colour",
   "logo_hash",
-  "tax_number",
 ] as const;
 
 /** The times are texts of an <input type="time">. Both are blank if the store is closed on that day. */
 const hoursFields = { opens: v.string(), closes: v.string() };
 
-/** The carrier's days to a zone. Both are blank if the store promises none. */
-const transitFields = v.object({ from: v.string(), to: v.string() });
-
 const identityFields = v.object({
   ...v.entriesFromList(textNames, v.string()),
   is_name_shown: v.boolean(),
   is_province_confirmed: v.boolean(),
-  transit_days: v.object(v.entriesFromList(deliveryZones, transitFields)),
   /** The days from Monday to Sunday. */
   hours: v.array(v.object(hoursFields)),
   holidays: v.array(v.object({ day: v.string(), name: v.string(), ...hoursFields })),
@@ -52,20 +45,19 @@ const identityFields = v.object({
 });
 export type IdentityValues = v.InferOutput<typeof identityFields>;
 type HoursValues = IdentityValues["hours"][number];
-type TransitValues = v.InferOutput<typeof transitFields>;
 
 export function toIdentityValues(identity: StoreIdentity): IdentityValues {
   const {
     address,
     founder,
     privacy_officer: officer,
-    delivery,
+    delivery: _days,
     guarantee,
     hours,
     holidays,
     logo_hash,
     logo_size: _,
-    tax_number,
+    tax_number: _number,
     ...rest
   } = identity;
   return {
@@ -74,14 +66,11 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
     province: findProvinceCode(identity),
     latitude: String(address.latitude ?? ""),
     longitude: String(address.longitude ?? ""),
-    tax_number: tax_number ?? "",
     founder_name: founder.name,
     founder_title: founder.title,
     privacy_officer_name: officer.name,
     privacy_officer_title: officer.title,
     privacy_officer_email: officer.email,
-    dispatch_until: delivery.dispatch_until,
-    transit_days: mapZones((zone) => toTransitValues(delivery.days[zone])),
     guarantee_title: guarantee.title,
     guarantee_text: guarantee.text,
     logo_hash: logo_hash ?? "",
@@ -90,11 +79,19 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
   };
 }
 
+/** Returns the saved facts as a request sends them. A stored document may have the name of its province. */
+export function toIdentityBody(identity: StoreIdentity) {
+  return { ...identity, address: { ...identity.address, province: findProvinceCode(identity) } };
+}
+
+// The pages Delivery and Taxes have the other facts.
+const editedHere = v.omit(editedIdentity, ["delivery", "tax_number"]);
+
 /** Validates the form by the schema of the identity. The paths of its issues are translated to the form's fields. */
 export const identityForm = v.pipe(
   identityFields,
   v.rawTransform(({ dataset: { value: input }, addIssue, NEVER }) => {
-    const result = parseValues(editedIdentity, toIdentity(input));
+    const result = parseValues(editedHere, toIdentity(input));
     if (result.success) return result.output;
     for (const { path = [], message } of result.issues) {
       const [firstItem, ...otherItems] = toFieldPath(path.map(({ key }) => key)).map(
@@ -126,12 +123,7 @@ function toIdentity(values: IdentityValues) {
       title: values.privacy_officer_title,
       email: values.privacy_officer_email,
     },
-    delivery: {
-      dispatch_until: values.dispatch_until,
-      days: mapZones((zone) => toTransitDays(values.transit_days[zone])),
-    },
     guarantee: { title: values.guarantee_title, text: values.guarantee_text },
-    tax_number: values.tax_number.trim() === "" ? null : values.tax_number,
     logo_hash: values.logo_hash === "" ? null : values.logo_hash,
     hours: values.hours.map(toOpenHours),
     holidays: values.holidays.map(({ day, name, ...hours }) => ({ day, name, hours: toOpenHours(hours) })),
@@ -148,8 +140,6 @@ function toFieldPath(path: readonly unknown[]): readonly unknown[] {
     case "guarantee":
     case "privacy_officer":
       return [`${first}_${second}`];
-    case "delivery":
-      return second === "days" ? ["transit_days", third, fourth ?? "from"] : [second];
     case "hours":
       return [first, second, third ?? "opens"];
     case "holidays":
@@ -167,28 +157,7 @@ function toOpenHours({ opens, closes }: HoursValues): StoreIdentity["hours"][num
   return opens === "" && closes === "" ? null : { opens, closes };
 }
 
-function toTransitValues(days: TransitDays): TransitValues {
-  return days === null ? { from: "", to: "" } : { from: String(days.from), to: String(days.to) };
-}
-
-function toTransitDays({ from, to }: TransitValues): TransitDays {
-  return from.trim() === "" && to.trim() === "" ? null : { from: toNumber(from), to: toNumber(to) };
-}
-
-function mapZones<Value>(getValue: (zone: DeliveryZone) => Value): Record<DeliveryZone, Value> {
-  return {
-    local: getValue("local"),
-    province: getValue("province"),
-    canada: getValue("canada"),
-    remote: getValue("remote"),
-  };
-}
-
 /** Blank means that the store has no point on the map. */
 function toDegrees(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
-}
-
-function toNumber(text: string): number {
-  return text.trim() === "" ? Number.NaN : Number(text);
 }

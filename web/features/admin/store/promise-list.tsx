@@ -21,7 +21,8 @@ export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
   return (
     <div className="grid gap-4">
       <p className="text-small text-ink-muted">
-        A line with your delivery price comes first. {"{return_days}"} becomes the number of days in Settings.
+        A line with your delivery price comes first. {"{return_days}"} becomes the number of days under
+        Checkout.
       </p>
       <ListEditor
         label="Lines of the guarantee"

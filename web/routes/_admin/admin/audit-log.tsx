@@ -27,7 +27,7 @@ function AuditLogPage() {
     toPage,
   } = useListSearch(Route.useSearch(), auditLogOptions);
   return (
-    <AdminPage title="Audit log" subtitle="All admin activity, newest first.">
+    <AdminPage title="Audit log">
       <AuditFilters search={search} onChange={change} />
       <AdminList
         caption="Audit log"

@@ -7,7 +7,7 @@ export const Route = createFileRoute("/_admin/admin/categories")({
   staticData: { errorTitle: "The categories could not be loaded" },
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(categoriesOptions),
   component: () => (
-    <AdminPage title="Categories" subtitle="The store's navigation, in the order that shoppers see.">
+    <AdminPage title="Categories">
       <CategoryList />
     </AdminPage>
   ),

@@ -2,21 +2,29 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { DefaultWeight } from "../../../features/admin/delivery/default-weight.tsx";
+import { DeliveryDates } from "../../../features/admin/delivery/delivery-dates.tsx";
 import { ParcelPrice } from "../../../features/admin/delivery/parcel-price.tsx";
-import { PickupSettings } from "../../../features/admin/delivery/pickup-settings.tsx";
+import { postalCodesOptions } from "../../../features/admin/delivery/postal-code-queries.ts";
+import { PostalCodes } from "../../../features/admin/delivery/postal-codes.tsx";
 import { shippingZonesOptions } from "../../../features/admin/delivery/queries.ts";
 import { StandardZone } from "../../../features/admin/delivery/standard-zone.tsx";
 import { Zones } from "../../../features/admin/delivery/zones.tsx";
 import { settingsOptions } from "../../../features/admin/settings/queries.ts";
+import { SettingsPanel } from "../../../features/admin/settings/settings-form.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { identityOptions } from "../../../features/admin/store/queries.ts";
 
 export const Route = createFileRoute("/_admin/admin/delivery")({
   staticData: { errorTitle: "The delivery zones could not be loaded" },
-  loader: ({ context: { queryClient } }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient } }) => {
+    // The local codes are not awaited, so that the rest appears even if they are slow or fail.
+    void queryClient.prefetchQuery(postalCodesOptions({}));
+    await Promise.all([
       queryClient.ensureQueryData(shippingZonesOptions),
       queryClient.ensureQueryData(settingsOptions),
-    ]),
+      queryClient.ensureQueryData(identityOptions),
+    ]);
+  },
   component: DeliveryPage,
 });
 
@@ -24,7 +32,6 @@ function DeliveryPage() {
   return (
     <AdminPage
       title="Delivery"
-      subtitle="Where you deliver, what it costs, and pick-up in the shop."
       actions={
         <Button variant="secondary" size="sm" onClick={() => window.print()}>
           <Printer aria-hidden className="size-4" />
@@ -33,14 +40,32 @@ function DeliveryPage() {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <StandardZone />
-        <Zones />
+        <div className={column}>
+          <div id="prices" className="print:hidden">
+            <SettingsPanel
+              title="Prices"
+              names={["shipping_flat_rate", "shipping_free_over"]}
+              draft="delivery-prices"
+              saveLabel="Save prices"
+              savedMessage="The delivery prices have been saved."
+            />
+          </div>
+          <StandardZone />
+          <ParcelPrice />
+          <DefaultWeight />
+        </div>
+        <div className={column}>
+          <Zones />
+          <div className="print:hidden">
+            <PostalCodes />
+          </div>
+          <div className="print:hidden">
+            <DeliveryDates />
+          </div>
+        </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <ParcelPrice />
-        <DefaultWeight />
-      </div>
-      <PickupSettings />
     </AdminPage>
   );
 }
+
+const column = "grid grid-cols-[minmax(0,1fr)] gap-4";

@@ -1,6 +1,5 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
-import { buttonClass } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { emailColumns } from "../../../features/admin/emails/email-columns.tsx";
 import { emailsOptions } from "../../../features/admin/emails/queries.ts";
@@ -36,12 +35,8 @@ function EmailsPage() {
   return (
     <AdminPage
       title="Emails"
-      subtitle="Emails about orders, and those that could not be sent."
       actions={
         <>
-          <Link to="/admin/emails/templates" className={buttonClass({ variant: "secondary", size: "sm" })}>
-            Email templates
-          </Link>
           {failedIds.length > 1 && (
             <RetryButton
               ids={failedIds}

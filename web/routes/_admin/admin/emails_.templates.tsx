@@ -23,7 +23,6 @@ function TemplatesPage() {
   return (
     <AdminPage
       title="Email templates"
-      subtitle="Change what your emails say. The preview shows an example."
       actions={
         <FilterSelect
           label="Email"

@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_admin/admin/home")({
       queryClient.ensureQueryData(categoriesOptions),
     ]),
   component: () => (
-    <AdminPage title="Home page" subtitle="Choose its sections, their order and the banners.">
+    <AdminPage title="Home page">
       <HomeEditor />
     </AdminPage>
   ),

@@ -28,7 +28,6 @@ function PaymentsHealthPage() {
   return (
     <AdminPage
       title="Payments"
-      subtitle="What needs attention, and whether the store and Stripe agree."
       actions={
         <Button
           size="sm"

@@ -6,7 +6,7 @@ import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/settings_/connections")({
   component: () => (
-    <AdminPage title="Connections" subtitle="The services that your store needs, and how to connect them.">
+    <AdminPage title="Connections">
       {connectionGuides.map((guide) => (
         <ConnectionPanel key={guide.title} guide={guide} />
       ))}

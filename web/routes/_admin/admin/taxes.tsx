@@ -1,11 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/button.tsx";
+import { settingsOptions } from "../../../features/admin/settings/queries.ts";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { identityOptions } from "../../../features/admin/store/queries.ts";
 import { ChargedTaxes } from "../../../features/admin/taxes/charged-taxes.tsx";
 import { ConfirmWithAccountant } from "../../../features/admin/taxes/confirm-with-accountant.tsx";
 import { OwnClasses } from "../../../features/admin/taxes/own-classes.tsx";
 import { OwnExceptions } from "../../../features/admin/taxes/own-exceptions.tsx";
 import { OwnRates } from "../../../features/admin/taxes/own-rates.tsx";
+import { ProductTaxes } from "../../../features/admin/taxes/product-taxes.tsx";
 import { taxesOptions, thresholdsOptions } from "../../../features/admin/taxes/queries.ts";
 import { Registrations } from "../../../features/admin/taxes/registrations.tsx";
 import { SalesThresholds } from "../../../features/admin/taxes/sales-thresholds.tsx";
@@ -17,7 +20,11 @@ export const Route = createFileRoute("/_admin/admin/taxes")({
   loader: async ({ context: { queryClient } }) => {
     // The sales are not awaited, so that the rest appears even if they are slow or fail.
     void queryClient.prefetchQuery(thresholdsOptions);
-    await queryClient.ensureQueryData(taxesOptions);
+    await Promise.all([
+      queryClient.ensureQueryData(taxesOptions),
+      queryClient.ensureQueryData(settingsOptions),
+      queryClient.ensureQueryData(identityOptions),
+    ]);
   },
   component: TaxesPage,
 });
@@ -26,7 +33,6 @@ function TaxesPage() {
   return (
     <AdminPage
       title="Taxes"
-      subtitle="What you charge, where, and from which day on."
       actions={
         <Link to="/admin/taxes/report" className={buttonClass({ variant: "secondary", size: "sm" })}>
           Tax report
@@ -38,6 +44,7 @@ function TaxesPage() {
         <TaxModePanel />
         <Registrations />
       </div>
+      <ProductTaxes />
       <SalesThresholds />
       <ChargedTaxes />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">

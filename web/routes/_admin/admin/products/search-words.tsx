@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_admin/admin/products/search-words")({
       queryClient.ensureQueryData(searchMissesOptions),
     ]),
   component: () => (
-    <AdminPage title="Search words" subtitle="Other names that shoppers type for what you sell.">
+    <AdminPage title="Search words">
       <SearchWordsEditor />
     </AdminPage>
   ),

@@ -28,7 +28,7 @@ function StorePartPage() {
 
 function LinksPage() {
   return (
-    <AdminPage title="Links" subtitle="In the header, menu and footer. Categories have their own page.">
+    <AdminPage title="Links">
       <NavigationEditor />
     </AdminPage>
   );

@@ -7,10 +7,7 @@ export const Route = createFileRoute("/_admin/admin/store/")({
   staticData: { errorTitle: "The store could not be loaded" },
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(identityOptions),
   component: () => (
-    <AdminPage
-      title="Store"
-      subtitle="Name, look, address and hours: on every page, in emails and on invoices."
-    >
+    <AdminPage title="Name and address">
       <IdentityForm />
     </AdminPage>
   ),

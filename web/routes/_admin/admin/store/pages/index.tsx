@@ -3,6 +3,8 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { maxOwnPages } from "../../../../../../contract/store/own-pages.ts";
 import { buttonClass } from "../../../../../components/button.tsx";
+import { textLinkClass } from "../../../../../components/classes.ts";
+import { Panel } from "../../../../../components/panel.tsx";
 import { OwnPageList } from "../../../../../features/admin/own-pages/own-page-list.tsx";
 import { ownPagesOptions } from "../../../../../features/admin/own-pages/queries.ts";
 import { AdminPage } from "../../../../../features/admin/shared/admin-page.tsx";
@@ -18,7 +20,6 @@ function OwnPagesPage() {
   return (
     <AdminPage
       title="Pages"
-      subtitle="Pages that you add yourself, such as “How to order”."
       actions={
         pages.length < maxOwnPages ? (
           <Link to="/admin/store/pages/$id" params={{ id: "new" }} className={buttonClass({ size: "sm" })}>
@@ -30,7 +31,24 @@ function OwnPagesPage() {
         )
       }
     >
+      <Panel title="Every store's pages">
+        <ul className="grid gap-1 text-body">
+          {standardPages.map(({ part, name }) => (
+            <li key={part}>
+              <Link to="/admin/store/$part" params={{ part }} className={textLinkClass}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
       <OwnPageList />
     </AdminPage>
   );
 }
+
+const standardPages = [
+  { part: "about", name: "About" },
+  { part: "terms", name: "Terms of Service" },
+  { part: "privacy", name: "Privacy Policy" },
+];

@@ -3,7 +3,7 @@ import type { RemovePostalCodesInput } from "../../../../contract/admin/postal-c
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { addCodesOptions, removeCodesOptions } from "./queries.ts";
+import { addCodesOptions, removeCodesOptions } from "./postal-code-queries.ts";
 
 interface RemoveCodesProps {
   readonly title: string;

@@ -9,7 +9,7 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useEdits } from "../../../lib/use-edits.ts";
-import { addCodesOptions } from "./queries.ts";
+import { addCodesOptions } from "./postal-code-queries.ts";
 import { RemoveCodes } from "./remove-codes.tsx";
 import { splitPostalCodes } from "./typed-postal-codes.ts";
 

@@ -9,7 +9,7 @@ import { useStore } from "../../../lib/store-settings.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { AreaPositionsCredit } from "../shared/area-positions-credit.tsx";
 import { pluralize } from "../shared/format.ts";
-import { addCodesOptions } from "./queries.ts";
+import { addCodesOptions } from "./postal-code-queries.ts";
 
 const maxKilometres = 300;
 

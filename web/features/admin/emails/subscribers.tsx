@@ -13,7 +13,7 @@ import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { ConsentsDialog } from "./consents-dialog.tsx";
-import { exportSubscribers, subscribersOptions } from "./queries.ts";
+import { exportSubscribers, subscribersOptions } from "./subscriber-queries.ts";
 
 export function Subscribers() {
   const [filter, setFilter] = useState<{ search?: string | undefined; page?: number }>({});

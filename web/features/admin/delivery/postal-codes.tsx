@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
@@ -12,7 +13,7 @@ import { adminToast } from "../../../lib/toast.ts";
 import { listPageItems } from "../shared/page-window.ts";
 import { SearchField } from "../shared/search-field.tsx";
 import { PostalCodeForm } from "./postal-code-form.tsx";
-import { postalCodesOptions } from "./queries.ts";
+import { postalCodesOptions } from "./postal-code-queries.ts";
 import { RemoveCodes } from "./remove-codes.tsx";
 
 /** Proposes the areas near the store. It is loaded when it is opened, because its data have 70 KB. */
@@ -46,39 +47,49 @@ export function PostalCodes() {
           <summary className="w-fit rounded-control font-semibold">Areas near the store</summary>
           <div className="pt-3">{showsNearby && <NearbyAreas />}</div>
         </details>
-        <SearchField
-          label="Search postal codes"
-          placeholder={`Starts with, for example ${ownArea}`}
-          value={filter.search}
-          onCommit={(search) => setFilter({ search })}
-        />
-        {codes.isError && <Alert tone="error">{getErrorMessage(codes.error)}</Alert>}
-        {codes.data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
-        {codes.data !== undefined && codes.data.data.length > 0 && (
-          <ul
-            aria-label="Local postal codes"
-            aria-busy={codes.isPlaceholderData}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-            tabIndex={0}
-            className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1.5 overflow-y-auto text-small tabular-nums"
-          >
-            {codes.data.data.map((code) => (
-              <li key={code} className="rounded-control bg-sunken px-2 py-1 text-center">
-                {code}
-              </li>
-            ))}
-          </ul>
-        )}
-        {codes.data !== undefined && codes.data.data.length > 0 && filter.search === undefined && (
-          <Button
-            size="sm"
-            variant="secondary"
-            className="justify-self-start"
-            onClick={() => setEmptying(true)}
-          >
-            Remove all
-          </Button>
-        )}
+        <Disclosure summary="All local codes">
+          <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4">
+            <SearchField
+              label="Search postal codes"
+              placeholder={`Starts with, for example ${ownArea}`}
+              value={filter.search}
+              onCommit={(search) => setFilter({ search })}
+            />
+            {codes.isError && <Alert tone="error">{getErrorMessage(codes.error)}</Alert>}
+            {codes.data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
+            {codes.data !== undefined && codes.data.data.length > 0 && (
+              <ul
+                aria-label="Local postal codes"
+                aria-busy={codes.isPlaceholderData}
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+                tabIndex={0}
+                className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1.5 overflow-y-auto text-small tabular-nums"
+              >
+                {codes.data.data.map((code) => (
+                  <li key={code} className="rounded-control bg-sunken px-2 py-1 text-center">
+                    {code}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {codes.data !== undefined && codes.data.data.length > 0 && filter.search === undefined && (
+              <Button
+                size="sm"
+                variant="secondary"
+                className="justify-self-start"
+                onClick={() => setEmptying(true)}
+              >
+                Remove all
+              </Button>
+            )}
+            <Pagination
+              page={filter.page ?? 1}
+              totalPages={codes.data?.total_pages ?? 1}
+              pages={listPageItems}
+              onPageChange={(page) => setFilter({ ...filter, page })}
+            />
+          </div>
+        </Disclosure>
         {isEmptying && (
           <RemoveCodes
             title="Remove all local areas and codes?"
@@ -87,12 +98,6 @@ export function PostalCodes() {
             onFailed={adminToast.error}
           />
         )}
-        <Pagination
-          page={filter.page ?? 1}
-          totalPages={codes.data?.total_pages ?? 1}
-          pages={listPageItems}
-          onPageChange={(page) => setFilter({ ...filter, page })}
-        />
       </div>
     </Panel>
   );

@@ -1,9 +1,9 @@
 import type { ConsentView } from "../../../../contract/admin/subscribers.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
-import { emailKindNames } from "../emails/kind-names.ts";
 import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
-import { consentsOptions } from "./queries.ts";
+import { emailKindNames } from "./kind-names.ts";
+import { consentsOptions } from "./subscriber-queries.ts";
 
 interface ConsentsDialogProps {
   readonly email: string;
