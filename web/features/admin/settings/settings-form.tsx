@@ -58,11 +58,7 @@ export function SettingsForm({
             {summary === undefined ? (
               <SettingFields form={form} names={names} hints={typedHints} />
             ) : (
-              <Disclosure
-                summary={summary}
-                // A field with an error must be visible to get the focus.
-                isOpenInitially={names.some((name) => form.errors[name] !== undefined)}
-              >
+              <Disclosure summary={summary}>
                 <div className="mt-2">
                   <SettingFields form={form} names={names} hints={typedHints} />
                 </div>

@@ -39,8 +39,6 @@ export function NameFields({ form }: IdentityFieldsProps) {
 
 export function AddressFields({ form }: IdentityFieldsProps) {
   const province = form.text("province");
-  const latitude = form.text("latitude");
-  const longitude = form.text("longitude");
   return (
     <div className="grid gap-4">
       <TextField {...form.text("street")} label="Street" required />
@@ -66,15 +64,15 @@ export function AddressFields({ form }: IdentityFieldsProps) {
         onAnswer={form.change}
       />
       <TextField {...form.text("town")} label="Town" required hint="Example: Halifax, Nova Scotia" />
-      <Disclosure
-        summary="Point on the map"
-        className="text-small"
-        // A field with an error must be visible to get the focus.
-        isOpenInitially={latitude.error !== undefined || longitude.error !== undefined}
-      >
+      <Disclosure summary="Point on the map" className="text-small">
         <div className={`mt-2 ${twoColumns}`}>
-          <TextField {...latitude} label="Latitude" inputMode="decimal" hint="Leave blank to show no map" />
-          <TextField {...longitude} label="Longitude" inputMode="decimal" />
+          <TextField
+            {...form.text("latitude")}
+            label="Latitude"
+            inputMode="decimal"
+            hint="Leave blank to show no map"
+          />
+          <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
         </div>
       </Disclosure>
     </div>
