@@ -1,3 +1,4 @@
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import type { ConnectionGuide } from "./connection-guides.ts";
 
@@ -7,8 +8,7 @@ export function ConnectionPanel({ guide }: { readonly guide: ConnectionGuide }) 
     <Panel title={guide.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-body">{guide.purpose}</p>
-        <details className="rounded-control border border-line px-4 py-2">
-          <summary className="rounded-control py-1 font-semibold">How to connect {guide.title}</summary>
+        <Disclosure summary={`How to connect ${guide.title}`}>
           <ol className="grid list-decimal grid-cols-[minmax(0,1fr)] gap-1.5 py-2 pl-5 text-body">
             {guide.steps.map((step) => (
               <li key={step} className="wrap-anywhere">
@@ -17,7 +17,7 @@ export function ConnectionPanel({ guide }: { readonly guide: ConnectionGuide }) 
             ))}
           </ol>
           <p className="pb-2 text-small wrap-anywhere text-ink-muted">{guide.safety}</p>
-        </details>
+        </Disclosure>
       </div>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type FieldValues, findTextMistake, parseText } from "../../../../contract/store/marked-text.ts";
 import { textFields } from "../../../../contract/store/texts.ts";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { TextareaField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { MarkedText } from "../../shell/marked-text.tsx";
@@ -55,8 +56,7 @@ export function MarkedTextPreview({ text, fields, children }: MarkedTextPreviewP
 /** Explains the markup and the fields that a text can contain. */
 function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return (
-    <details className="text-small">
-      <summary className="cursor-pointer font-semibold">Formatting and placeholders</summary>
+    <Disclosure summary="Formatting and placeholders" className="text-small">
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&_dt]:font-mono">
         {marks.map(([mark, meaning]) => (
           <Entry key={mark} term={mark} meaning={meaning} />
@@ -65,7 +65,7 @@ function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }
           <Entry key={name} term={`{${name}}`} meaning={text || "Nothing right now"} />
         ))}
       </dl>
-    </details>
+    </Disclosure>
   );
 }
 
