@@ -10,13 +10,13 @@ import { formVersion } from "./versions.ts";
 export const taxesBody = v.intersect([taxDocument, v.object({ version: formVersion })]);
 export type TaxesBody = v.InferOutput<typeof taxesBody>;
 
-/** The owner's additions to the shipped tax law, for their editor. The version is 0 until they were saved. */
+/** The owner's additions to the built-in tax law, for their editor. The version is 0 until they were saved. */
 export const adminTaxesView = v.object({
   document: storedTaxDocument,
   version: v.number(),
   /** The setting that PUT /admin/settings changes. */
   tax_mode: v.picklist(taxModes),
-  /** The shipped law, of which the document's rows take precedence on their days. */
+  /** The built-in law, of which the document's rows take precedence on their days. */
   law: taxLaw,
 });
 export type AdminTaxesView = v.InferOutput<typeof adminTaxesView>;

@@ -3,7 +3,7 @@ import { includesDay, type Period } from "./period.ts";
 import { listTaxClasses, type TaxDocument } from "./tax-document.ts";
 import {
   findRegistrationKind,
-  getShippedLaw,
+  getBuiltInLaw,
   type TaxComponent,
   type TaxException,
   type TaxRate,
@@ -13,7 +13,7 @@ import type { PlaceTax, PlaceTaxes, Tax } from "./taxes.ts";
 
 /**
  * Finds the taxes of goods that a store sends to a tax place, by tax class (docs/product.md, "Taxes by place").
- * @param document the store's registrations, and the owner's changes of the shipped law
+ * @param document the store's registrations, and the owner's changes of the built-in law
  * @param place the province or territory that the goods go to
  * @param day the store's day on which the customer pays, as yyyy-MM-dd
  * @example
@@ -51,9 +51,9 @@ interface Charge extends Tax {
  * the tax.
  */
 function findCharge(document: TaxDocument, { place, component, day }: Part): Charge[] {
-  const rate = findOwnOrShipped<TaxRate>(
+  const rate = findOwnOrBuiltIn<TaxRate>(
     document.rates,
-    getShippedLaw().rates,
+    getBuiltInLaw().rates,
     (row) => row.status === "in_force" && row.place === place && row.component === component,
     day,
   );
@@ -68,23 +68,23 @@ function isFree(
   document: TaxDocument,
   { taxClass, place, component, day }: Part & { readonly taxClass: string },
 ): boolean {
-  const exception = findOwnOrShipped<TaxException>(
+  const exception = findOwnOrBuiltIn<TaxException>(
     document.exceptions,
-    getShippedLaw().exceptions,
+    getBuiltInLaw().exceptions,
     (row) => row.tax_class === taxClass && row.place === place && row.component === component,
     day,
   );
   return exception?.treatment === "free";
 }
 
-/** Finds the row of a day. The owner's rows win over the shipped rows. */
-function findOwnOrShipped<Row extends Period>(
+/** Finds the row of a day. The owner's rows win over the built-in rows. */
+function findOwnOrBuiltIn<Row extends Period>(
   own: readonly Row[],
-  shipped: readonly Row[],
+  builtIn: readonly Row[],
   matches: (row: Row) => boolean,
   day: string,
 ): Row | undefined {
-  return [...own, ...shipped].find((row) => matches(row) && includesDay(row, day));
+  return [...own, ...builtIn].find((row) => matches(row) && includesDay(row, day));
 }
 
 /** Merges the two parts of HST into one tax. */

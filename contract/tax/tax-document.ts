@@ -4,7 +4,7 @@ import { hasNo, typedLine } from "../shared/request-values.ts";
 import { findOverlap, hasDays } from "./period.ts";
 import { registrationNumbers } from "./registration-numbers.ts";
 import {
-  getShippedLaw,
+  getBuiltInLaw,
   periodEntries,
   periodMessage,
   type RegistrationKind,
@@ -34,7 +34,7 @@ export const taxRegistration = v.pipe(
 );
 export type TaxRegistration = v.InferOutput<typeof taxRegistration>;
 
-/** A tax class that the owner added to the classes of the shipped law. */
+/** A tax class that the owner added to the classes of the built-in law. */
 export const ownTaxClass = v.object({
   id: v.pipe(
     v.string("Must be text"),
@@ -44,8 +44,8 @@ export const ownTaxClass = v.object({
 });
 
 /**
- * The owner's additions to the shipped law, as they are stored: the store's registrations, and rates, exceptions and
- * classes of its own. On the days of an own row, shipped rows of the same place, part and class do not count.
+ * The owner's additions to the built-in law, as they are stored: the store's registrations, and rates, exceptions and
+ * classes of its own. On the days of an own row, built-in rows of the same place, part and class do not count.
  */
 export const storedTaxDocument = v.object({
   registrations: v.pipe(
@@ -64,7 +64,7 @@ export const storedTaxDocument = v.object({
 export type TaxDocument = v.InferOutput<typeof storedTaxDocument>;
 
 /**
- * A document that the owner saves. Only here are its classes compared with the shipped ones: a new version of the law
+ * A document that the owner saves. Only here are its classes compared with the built-in ones: a new version of the law
  * may add or remove a class, and a stored document that no longer fits would stop every order.
  */
 export const taxDocument = v.pipe(
@@ -88,7 +88,7 @@ export const taxDocument = v.pipe(
 /** The document of a store that is not registered for any tax, and so charges none. */
 export const newTaxDocument: TaxDocument = { registrations: [], rates: [], exceptions: [], classes: [] };
 
-/** A tax class, shipped or the owner's. */
+/** A tax class, built-in or the owner's. */
 export interface TaxClass {
   readonly id: string;
   readonly name: string;
@@ -96,9 +96,9 @@ export interface TaxClass {
   readonly hint?: string;
 }
 
-/** Lists the classes that a product can have: the shipped ones, then the store's own. */
+/** Lists the classes that a product can have: the built-in ones, then the store's own. */
 export function listTaxClasses({ classes }: { readonly classes: readonly TaxClass[] }): readonly TaxClass[] {
-  return [...getShippedLaw().classes, ...classes];
+  return [...getBuiltInLaw().classes, ...classes];
 }
 
 function findRegistrationMistake(registrations: TaxRegistration[]): string | undefined {
@@ -126,11 +126,11 @@ function findExceptionMistake(exceptions: TaxException[]): string | undefined {
   );
 }
 
-/** Finds a class whose id or name a shipped one or an earlier one has. */
+/** Finds a class whose id or name a built-in one or an earlier one has. */
 function findRepeatedClass(classes: readonly TaxClass[]): TaxClass | undefined {
-  const shipped = getShippedLaw().classes;
+  const builtIn = getBuiltInLaw().classes;
   return classes.find((candidate, index) =>
-    [...shipped, ...classes.slice(0, index)].some(
+    [...builtIn, ...classes.slice(0, index)].some(
       ({ id, name }) => id === candidate.id || name.toLowerCase() === candidate.name.toLowerCase(),
     ),
   );
@@ -148,5 +148,5 @@ function findUnknownClass({ exceptions, classes }: ClassUse): string | undefined
 
 /** Returns the name of a registration, such as 'Manitoba RST'. */
 export function nameRegistration(kind: RegistrationKind): string {
-  return getShippedLaw().registrations.find((candidate) => candidate.kind === kind)?.name ?? kind;
+  return getBuiltInLaw().registrations.find((candidate) => candidate.kind === kind)?.name ?? kind;
 }

@@ -85,7 +85,7 @@ export const taxException = v.pipe(
 );
 export type TaxException = v.InferOutput<typeof taxException>;
 
-/** The shipped law: classes, registrations, rates and exceptions with their sources. */
+/** The built-in law: classes, registrations, rates and exceptions with their sources. */
 export const taxLaw = v.object({
   version: daySchema,
   changelog: v.array(v.object({ version: daySchema, changes: v.array(v.string()) })),
@@ -116,12 +116,12 @@ export const taxLaw = v.object({
 });
 export type TaxLaw = v.InferOutput<typeof taxLaw>;
 
-let shippedLaw: TaxLaw | undefined;
+let builtInLaw: TaxLaw | undefined;
 
-/** Returns the law that is shipped with the store. Shop pages must not load it, because it is large. */
-export function getShippedLaw(): TaxLaw {
-  shippedLaw ??= v.parse(taxLaw, lawFile);
-  return shippedLaw;
+/** Returns the law that comes with the store. Shop pages must not load it, because it is large. */
+export function getBuiltInLaw(): TaxLaw {
+  builtInLaw ??= v.parse(taxLaw, lawFile);
+  return builtInLaw;
 }
 
 /** Finds the registration without which a tax is not charged, or undefined if there is no such tax in the place. */

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { provinces } from "../../contract/shared/provinces.ts";
-import { getShippedLaw } from "../../contract/tax/tax-law.ts";
+import { getBuiltInLaw } from "../../contract/tax/tax-law.ts";
 import { root } from "../../scripts/lib/paths.ts";
 
 const recordFolder = join(root, "docs", "decisions");
@@ -53,7 +53,7 @@ test("the architecture lists every table", () => {
 });
 
 test("the page about taxes lists the exceptions of the law that are not confirmed, and no other", () => {
-  const { classes, exceptions } = getShippedLaw();
+  const { classes, exceptions } = getBuiltInLaw();
   const unconfirmed = exceptions
     .filter(({ confirmed }) => !confirmed)
     .map(({ tax_class, place }) => {

@@ -121,7 +121,7 @@ test("a registration counts from its first day until the day on which it ends", 
   expect(findTaxes(document, "AB", "2026-05-01").byClass.standard?.[0]?.number).toBe("222222222RT0001");
 });
 
-test("an own rate wins over the shipped one on its days only", () => {
+test("an own rate wins over the built-in one on its days only", () => {
   const document = withRate({ millipercent: 8500, from: "2027-01-01", until: "2028-01-01" });
   expect(describe("MB", "standard", "2026-12-31", document)).toBe("GST 5 + RST 7");
   expect(describe("MB", "standard", "2027-01-01", document)).toBe("GST 5 + RST 8.5");
@@ -137,7 +137,7 @@ test("an own rate of 0 % takes the tax off the receipt", () => {
   expect(describe("MB", "standard", "2027-01-01", withRate({ millipercent: 0 }))).toBe("GST 5");
 });
 
-test("an own exception wins over the shipped one, for its class, place and part", () => {
+test("an own exception wins over the built-in one, for its class, place and part", () => {
   const exception = { from: "2026-01-01", until: null, source: "Our accountant" } as const;
   const document: TaxDocument = {
     ...registeredEverywhere,
@@ -173,11 +173,11 @@ test("an own exception changes no other class, no other place and no other day",
           until,
           source: "Ours",
         };
-        const shipped = findTaxes(registeredEverywhere, place, day).byClass;
+        const builtIn = findTaxes(registeredEverywhere, place, day).byClass;
         const own = findTaxes({ ...registeredEverywhere, exceptions: [exception] }, place, day).byClass;
         const counts = place === exceptionPlace && from <= day && day < until;
-        expect({ ...own, [tax_class]: [] }).toEqual({ ...shipped, [tax_class]: [] });
-        if (!counts) expect(own[tax_class]).toEqual(shipped[tax_class]);
+        expect({ ...own, [tax_class]: [] }).toEqual({ ...builtIn, [tax_class]: [] });
+        if (!counts) expect(own[tax_class]).toEqual(builtIn[tax_class]);
       },
     ),
   );

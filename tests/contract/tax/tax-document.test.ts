@@ -94,7 +94,7 @@ test.each([
   });
 });
 
-test("still reads a document whose class the shipped law has added or removed since", () => {
+test("still reads a document whose class the built-in law has added or removed since", () => {
   const document = {
     ...newTaxDocument,
     exceptions: [{ ...exception, tax_class: "a_removed_class" }],

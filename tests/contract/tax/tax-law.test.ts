@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { provinceCodes } from "../../../contract/shared/provinces.ts";
 import { addDays } from "../../../contract/shared/store-time.ts";
 import { findOverlap, includesDay } from "../../../contract/tax/period.ts";
-import { findRegistrationKind, getShippedLaw, registrationKinds } from "../../../contract/tax/tax-law.ts";
+import { findRegistrationKind, getBuiltInLaw, registrationKinds } from "../../../contract/tax/tax-law.ts";
 
-const law = getShippedLaw();
+const law = getBuiltInLaw();
 const inForce = law.rates.filter(({ status }) => status === "in_force");
 const placesWithoutProvincialTax = ["AB", "NT", "NU", "YT"];
 const dayOfTheLaw = fc.integer({ min: 0, max: 15_000 }).map((days) => addDays("2020-01-01", days));
@@ -30,7 +30,7 @@ test("each place has one federal rate on every day since 2020, and one provincia
   );
 });
 
-test("each rate has a registration that is shipped for its place", () => {
+test("each rate has a built-in registration for its place", () => {
   expect(law.registrations.map(({ kind }) => kind)).toEqual(registrationKinds);
   for (const rate of law.rates) {
     const registration = law.registrations.find(({ kind }) => kind === findRegistrationKind(rate));
@@ -38,7 +38,7 @@ test("each rate has a registration that is shipped for its place", () => {
   }
 });
 
-test("each exception names a shipped class, and a part of a tax that its place has", () => {
+test("each exception names a built-in class, and a part of a tax that its place has", () => {
   const classes = law.classes.map(({ id }) => id);
   for (const { tax_class, place, component } of law.exceptions) {
     expect(classes).toContain(tax_class);

@@ -8,7 +8,7 @@ import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
 import type { ChargedTax } from "../../../contract/tax/quote-taxes.ts";
 import type { TaxDocument } from "../../../contract/tax/tax-document.ts";
-import { getShippedLaw } from "../../../contract/tax/tax-law.ts";
+import { getBuiltInLaw } from "../../../contract/tax/tax-law.ts";
 import type { Tax } from "../../../contract/tax/taxes.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
@@ -199,7 +199,7 @@ function listTaxChangeDays(
   document: TaxDocument,
   days: { readonly after: string; readonly until: string },
 ): string[] {
-  const law = getShippedLaw();
+  const law = getBuiltInLaw();
   const rows = [
     ...document.registrations,
     ...document.rates,

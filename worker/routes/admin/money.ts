@@ -67,7 +67,7 @@ export const taxRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Returns the store's registrations and changes of the tax law, and the shipped law",
+      summary: "Returns the store's registrations and changes of the tax law, and the built-in law",
       access: "admin",
       response: adminTaxesResponse,
     }),

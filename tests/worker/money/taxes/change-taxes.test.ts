@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { adminTaxesResponse } from "../../../../contract/admin/taxes.ts";
 import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { newTaxDocument } from "../../../../contract/tax/tax-document.ts";
-import { getShippedLaw } from "../../../../contract/tax/tax-law.ts";
+import { getBuiltInLaw } from "../../../../contract/tax/tax-law.ts";
 import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
@@ -33,12 +33,12 @@ beforeEach(async () => {
   await bindings.DB.prepare("DELETE FROM store_content WHERE key = 'tax'").run();
 });
 
-test("starts with no registration, and lists the shipped law beside it", async () => {
+test("starts with no registration, and lists the built-in law beside it", async () => {
   expect(await readTaxes()).toEqual({
     document: newTaxDocument,
     version: 0,
     tax_mode: "per_product",
-    law: getShippedLaw(),
+    law: getBuiltInLaw(),
   });
 });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await taxByPlace({ classes: [{ id: "gift_cards", name: "Gift cards" }] });
 });
 
-test("lists the shipped classes, then the owner's, and how the store taxes", async () => {
+test("lists the built-in classes, then the owner's, and how the store taxes", async () => {
   const { tax_mode, classes } = await listClasses();
   expect(tax_mode).toBe("by_place");
   expect(classes.map(({ id }) => id)).toEqual(

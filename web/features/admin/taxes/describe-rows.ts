@@ -2,7 +2,7 @@ import { getProvinceName } from "../../../../contract/shared/provinces.ts";
 import { addDays } from "../../../../contract/shared/store-time.ts";
 import type { Period } from "../../../../contract/tax/period.ts";
 import { listTaxClasses, type TaxDocument } from "../../../../contract/tax/tax-document.ts";
-import { getShippedLaw, type TaxException, type TaxRate } from "../../../../contract/tax/tax-law.ts";
+import { getBuiltInLaw, type TaxException, type TaxRate } from "../../../../contract/tax/tax-law.ts";
 import { formatDay } from "../../../lib/dates.ts";
 
 /** Returns a rate in percent, such as '9.975%'. */
@@ -40,7 +40,7 @@ export function nameClass(document: TaxDocument, taxClass: string): string {
 
 /** Names a part of the tax of a place, such as 'RST' or 'HST (federal part)'. */
 export function nameTaxPart({ place, component }: Pick<TaxRate, "place" | "component">): string {
-  const rate = getShippedLaw().rates.find((row) => row.place === place && row.component === component);
+  const rate = getBuiltInLaw().rates.find((row) => row.place === place && row.component === component);
   if (rate === undefined) return `${component} tax`;
   return rate.name === "HST" ? `HST (${component} part)` : rate.name;
 }

@@ -1,4 +1,4 @@
-import { getShippedLaw, type TaxRate, taxNames } from "../../../../contract/tax/tax-law.ts";
+import { getBuiltInLaw, type TaxRate, taxNames } from "../../../../contract/tax/tax-law.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
@@ -78,7 +78,7 @@ const statusOptions = [
 
 type TaxPart = Pick<TaxRate, "place" | "component">;
 
-/** Finds the name that the shipped law has for a part of the tax of a place. */
+/** Finds the name that the built-in law has for a part of the tax of a place. */
 export function findTaxName({ place, component }: TaxPart): TaxRate["name"] | undefined {
-  return getShippedLaw().rates.find((row) => row.place === place && row.component === component)?.name;
+  return getBuiltInLaw().rates.find((row) => row.place === place && row.component === component)?.name;
 }

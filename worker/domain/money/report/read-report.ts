@@ -6,7 +6,7 @@ import { provinceCodes } from "../../../../contract/shared/provinces.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import {
   findRegistrationKind,
-  getShippedLaw,
+  getBuiltInLaw,
   type RegistrationKind,
   taxNames,
 } from "../../../../contract/tax/tax-law.ts";
@@ -118,7 +118,7 @@ function toRegistrations(
   registered: readonly RegisteredSums[],
   taxes: readonly TaxSums[],
 ): TaxReportView["registrations"] {
-  return getShippedLaw().registrations.flatMap(({ kind, name, places }) => {
+  return getBuiltInLaw().registrations.flatMap(({ kind, name, places }) => {
     const charged = taxes.filter((row) => findKind(row) === kind);
     if (charged.length === 0) return [];
     const isEverywhere = places.length === provinceCodes.length;

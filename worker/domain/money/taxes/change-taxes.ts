@@ -2,7 +2,7 @@ import { count } from "drizzle-orm";
 import type { AdminTaxesView, TaxesBody } from "../../../../contract/admin/taxes.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
-import { getShippedLaw } from "../../../../contract/tax/tax-law.ts";
+import { getBuiltInLaw } from "../../../../contract/tax/tax-law.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
@@ -30,7 +30,7 @@ export const taxes = defineDocument<TaxesBody, AdminTaxesView>({
         document,
         version: getVersion(content, "tax"),
         tax_mode: requireSettings(settings).taxMode,
-        law: getShippedLaw(),
+        law: getBuiltInLaw(),
       },
     };
   },

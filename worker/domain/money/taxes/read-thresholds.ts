@@ -5,7 +5,7 @@ import { provinceCodes } from "../../../../contract/shared/provinces.ts";
 import { addDays, startOfDay, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
-import { getShippedLaw, type RegistrationKind, type TaxLaw } from "../../../../contract/tax/tax-law.ts";
+import { getBuiltInLaw, type RegistrationKind, type TaxLaw } from "../../../../contract/tax/tax-law.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
@@ -26,7 +26,7 @@ export async function readThresholds(context: StoreContext): Promise<TaxThreshol
   });
   const document = parseEditableTaxDocument(content);
   return {
-    registrations: getShippedLaw().registrations.map((registration) => {
+    registrations: getBuiltInLaw().registrations.map((registration) => {
       const { kind, name, period, threshold_cents: thresholdCents, note, source } = registration;
       const salesCents = sumSales(registration, sales);
       return {

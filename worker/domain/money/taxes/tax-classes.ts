@@ -9,7 +9,7 @@ import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
-/** Admin only. Reads the tax classes that products can have: the shipped classes, then the owner's. */
+/** Admin only. Reads the tax classes that products can have: the built-in classes, then the owner's. */
 export async function readTaxClasses(context: StoreContext): Promise<TaxClassesView> {
   const { settings, content } = await readBatch(context.db, {
     settings: selectSettings(context),
@@ -22,7 +22,7 @@ export async function readTaxClasses(context: StoreContext): Promise<TaxClassesV
 }
 
 /**
- * Returns the tax classes that products can have: the shipped classes, then the owner's.
+ * Returns the tax classes that products can have: the built-in classes, then the owner's.
  * @param content rows of selectContent() with the key `tax`
  */
 export function parseTaxClasses(content: readonly ContentRow[]): readonly TaxClass[] {
