@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aZone, ratesByWeight, toShippingDocument } from "../builders/shipping.ts";
 import { anAccount, openAs, openAsAdmin } from "../support/accounts.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { getPayButton } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -46,6 +46,62 @@ test("adds a zone with prices by weight and value, says what a parcel costs, and
   await expect(page.getByRole("checkbox", { name: "Alberta" })).toBeChecked();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(page.getByRole("table", { name: "Prices of West" })).toBeVisible();
+});
+
+test("asks before it replaces a zone that another admin changed since its dialog was opened", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/admin/shipping-zones" });
+  const west = aZone("West", { provinces: ["AB"], rates: ratesByWeight([null, 1_400]) });
+  await saveZones(toShippingDocument([west]));
+  await openAsAdmin(page, "/admin/delivery");
+  await page.getByRole("button", { name: "Change West" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change West" });
+  await dialog.getByLabel("Price in row 1, column 1").fill("9");
+  const rates = ratesByWeight([2, 1_100], [null, 1_600]);
+  await saveZones(toShippingDocument([{ ...west, provinces: ["AB", "BC"], rates }]));
+  await returnToTab(page);
+  const prices = page.getByRole("table", { name: "Prices of West", includeHidden: true });
+  await expect(prices).toContainText("$11.00");
+  await dialog.getByRole("button", { name: "Save zone" }).click();
+  await expect(
+    dialog.getByText("Someone else changed the delivery zones in the meantime.", { exact: false }),
+  ).toBeVisible();
+  await expect(dialog.getByLabel("Price in row 1, column 1")).toHaveValue("9");
+  await dialog.getByRole("button", { name: "Reload" }).click();
+  await expect(dialog.getByLabel("Price in row 1, column 1")).toHaveValue("11.00");
+  await expect(dialog.getByRole("checkbox", { name: "British Columbia" })).toBeChecked();
+
+  await dialog.getByLabel("Price in row 1, column 1").fill("10");
+  await saveZones(toShippingDocument([west, aZone("North", { provinces: ["YT"] })]));
+  await dialog.getByRole("button", { name: "Save zone" }).click();
+  await dialog.getByRole("button", { name: "Overwrite" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(prices).toContainText("$10.00");
+  await expect(page.getByRole("list", { name: "Zones" })).toContainText("North");
+});
+
+test("asks before it replaces the places of the standard prices that another admin changed", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/admin/shipping-zones" });
+  await openAsAdmin(page, "/admin/delivery");
+  const panel = page.getByRole("region", { name: "Standard prices" });
+  await panel.getByRole("checkbox", { name: "Nunavut" }).uncheck();
+  await saveZones(toShippingDocument([], { notServed: ["YT"] }));
+  const reloaded = page.waitForResponse("**/api/admin/shipping-zones");
+  await returnToTab(page);
+  await reloaded;
+  await panel.getByRole("button", { name: "Save places" }).click();
+  await expect(
+    panel.getByText("Someone else changed the delivery zones in the meantime.", { exact: false }),
+  ).toBeVisible();
+  await expect(panel.getByRole("checkbox", { name: "Nunavut" })).not.toBeChecked();
+  await panel.getByRole("button", { name: "Reload" }).click();
+  await expect(panel.getByRole("checkbox", { name: "Nunavut" })).toBeChecked();
+  await expect(panel.getByRole("checkbox", { name: "Yukon" })).not.toBeChecked();
 });
 
 test("says in the cart and at checkout that an address is not served, and sells to another one", async ({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { adminHomeResponse } from "../../contract/admin/content.ts";
 import { openAsAdmin } from "../support/accounts.ts";
-import { delayRequests, open } from "../support/e2e-page.ts";
+import { delayRequests, open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage } from "../support/images.ts";
 import { dragTo, moveByKeyboard } from "../support/sortable-list.ts";
@@ -92,7 +92,7 @@ test("keeps text that is typed during an upload or a save of the home page", asy
   expect((await readHome()).home.banners[0]?.title).toBe("From the prairies");
 });
 
-test("merges another admin's changes to the home page, and shows conflicts", async ({
+test("merges another admin's changes to the home page, and asks which banners to keep", async ({
   page,
   expectProblem,
 }) => {
@@ -114,11 +114,21 @@ test("merges another admin's changes to the home page, and shows conflicts", asy
     0,
   );
   await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Mine.");
-  await page.getByRole("button", { name: "Use theirs: Banners" }).click();
+  await expect(page.getByText("You both changed: Banners.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Theirs.");
   await banner.getByRole("textbox", { name: "Title" }).fill("Ours");
   await save.click();
   await expect(save).toBeDisabled();
+
+  // A refetch says so, too.
+  await banner.getByRole("textbox", { name: "Title" }).fill("Mine");
+  const current = await readHome();
+  await callAsAdmin("PUT", "/admin/home", { ...current.home, banners, version: current.version });
+  await returnToTab(page);
+  await page.getByRole("button", { name: "Overwrite" }).click();
+  await expect(save).toBeDisabled();
+  expect((await readHome()).home.banners[0]?.title).toBe("Mine");
 });
 
 test("moves the focus to a missing title", async ({ page }) => {

@@ -123,6 +123,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
 
   function reset(next?: Fields) {
     setHasBeenSubmitted(false);
+    setRefusal(undefined);
     edits.reset(next);
   }
 
@@ -149,8 +150,6 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     change,
     /** Discards the edits. */
     reset,
-    /** Sets a field to the value that someone else saved. */
-    takeSaved: (name: keyof Fields) => change(createChange<Fields>(name, base[name])),
     /** Shows all errors, and moves the focus to the first one. */
     showErrors() {
       setHasBeenSubmitted(true);

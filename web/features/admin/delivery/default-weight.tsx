@@ -3,36 +3,33 @@ import { Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import { textLinkClass } from "../../../components/classes.ts";
 import { TextField } from "../../../components/fields.tsx";
-import { Form, FormButtons } from "../../../components/form.tsx";
+import { Form } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { useForm } from "../../../lib/use-form.ts";
+import { DocumentButtons } from "../shared/editor.tsx";
 import { pluralize } from "../shared/format.ts";
-import { shippingZonesOptions } from "./queries.ts";
-import { useChangeZones } from "./use-change-zones.ts";
+import { useDocumentForm } from "../shared/use-document.ts";
+import { shippingZonesOptions, useZones } from "./queries.ts";
 
-const weightForm = v.object({
-  kilograms: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d{1,2}(\.\d{1,3})?$/, "Enter a weight, for example 0.5"),
-    v.transform((text) => Math.round(Number(text) * 1_000)),
-    v.minValue(1, "Must be above 0"),
-  ),
-});
+const weightForm = v.pipe(
+  v.object({
+    kilograms: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^\d{1,2}(\.\d{1,3})?$/, "Enter a weight, for example 0.5"),
+      v.check((text) => Number(text) > 0, "Must be above 0"),
+    ),
+  }),
+  v.transform(({ kilograms }) => ({ grams: Math.round(Number(kilograms) * 1_000) })),
+);
 
 /** Edits the weight of products without one. */
 export function DefaultWeight() {
-  const { document, products_without_weight: count } = useSuspenseQuery(shippingZonesOptions).data;
-  const changeZones = useChangeZones();
-  const form = useForm({
-    initial: { kilograms: String(document.default_weight_grams / 1_000) },
+  const { products_without_weight: count } = useSuspenseQuery(shippingZonesOptions).data;
+  const form = useDocumentForm(useZones(), {
+    toFields: (document) => ({ kilograms: String(document.default_weight_grams / 1_000) }),
     schema: weightForm,
-    submit: async ({ kilograms }) => {
-      await changeZones(
-        (current) => ({ ...current, default_weight_grams: kilograms }),
-        "The weight has been saved.",
-      );
-    },
+    update: (document, { grams }) => ({ ...document, default_weight_grams: grams }),
+    savedMessage: "The weight has been saved.",
   });
   return (
     <Panel title="Products without a weight" className="print:hidden">
@@ -57,9 +54,7 @@ export function DefaultWeight() {
           autoComplete="off"
         />
         {form.isDirty && (
-          <FormButtons form={form} onCancel={() => form.reset()}>
-            Save weight
-          </FormButtons>
+          <DocumentButtons form={form} saveLabel="Save weight" onCancel={() => form.reset()} />
         )}
       </Form>
     </Panel>

@@ -4,28 +4,23 @@ import * as v from "valibot";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { type ProvinceCode, provinceCodes } from "../../../../contract/shared/provinces.ts";
 import { buttonClass } from "../../../components/button.tsx";
-import { Form, FormButtons } from "../../../components/form.tsx";
+import { Form } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { useForm } from "../../../lib/use-form.ts";
+import { DocumentButtons } from "../shared/editor.tsx";
+import { useDocumentForm } from "../shared/use-document.ts";
 import { ProvinceChoice } from "./province-choice.tsx";
-import { shippingZonesOptions } from "./queries.ts";
-import { useChangeZones } from "./use-change-zones.ts";
+import { shippingZonesOptions, useZones } from "./queries.ts";
 
 const standardForm = v.object({ provinces: v.array(v.picklist(provinceCodes)) });
 
 /** Shows the prices of the settings, and edits where they apply. */
 export function StandardZone() {
   const { document, shipping_rules: rules } = useSuspenseQuery(shippingZonesOptions).data;
-  const changeZones = useChangeZones();
-  const form = useForm<{ readonly provinces: readonly ProvinceCode[] }, v.InferOutput<typeof standardForm>>({
-    initial: { provinces: sortProvinces(document.standard_provinces) },
+  const form = useDocumentForm(useZones(), {
+    toFields: ({ standard_provinces }) => ({ provinces: sortProvinces(standard_provinces) }),
     schema: standardForm,
-    submit: async ({ provinces }) => {
-      await changeZones(
-        (current) => ({ ...current, standard_provinces: provinces }),
-        "The places have been saved.",
-      );
-    },
+    update: (current, { provinces }) => ({ ...current, standard_provinces: provinces }),
+    savedMessage: "The places have been saved.",
   });
   const taken = new Map(
     document.zones.flatMap((zone) => zone.provinces.map((code) => [code, zone.name] as const)),
@@ -69,9 +64,7 @@ export function StandardZone() {
           onChange={(provinces) => form.change({ provinces: sortProvinces(provinces) })}
         />
         {form.isDirty && (
-          <FormButtons form={form} onCancel={() => form.reset()}>
-            Save places
-          </FormButtons>
+          <DocumentButtons form={form} saveLabel="Save places" onCancel={() => form.reset()} />
         )}
       </Form>
     </Panel>

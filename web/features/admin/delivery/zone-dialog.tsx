@@ -1,13 +1,13 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ShippingZone } from "../../../../contract/shipping/shipping-document.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
-import { Form, FormButtons } from "../../../components/form.tsx";
-import { useForm } from "../../../lib/use-form.ts";
+import { Form } from "../../../components/form.tsx";
+import { DocumentButtons } from "../shared/editor.tsx";
+import { useDocumentForm } from "../shared/use-document.ts";
 import { ProvinceChoice } from "./province-choice.tsx";
-import { shippingZonesOptions } from "./queries.ts";
+import { useZones } from "./queries.ts";
 import { RateGridFields } from "./rate-grid-fields.tsx";
-import { useChangeZones } from "./use-change-zones.ts";
 import { newZoneFields, putZone, toZoneFields, zoneForm } from "./zone-form.ts";
 
 interface ZoneDialogProps {
@@ -17,21 +17,23 @@ interface ZoneDialogProps {
 }
 
 export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
-  const { data } = useSuspenseQuery(shippingZonesOptions);
-  const changeZones = useChangeZones();
-  const form = useForm({
-    initial: zone === undefined ? newZoneFields : toZoneFields(zone),
-    schema: zoneForm,
-    submit: async (fields) => {
-      const id = zone?.id ?? crypto.randomUUID();
-      await changeZones((document) => putZone(document, { ...fields, id }), "The zone has been saved.");
-      onClose();
+  const zones = useZones();
+  // A retry after a lost response must not add a second zone.
+  const [id] = useState(() => zone?.id ?? crypto.randomUUID());
+  const form = useDocumentForm(zones, {
+    toFields: (document) => {
+      const saved = document.zones.find((other) => other.id === id) ?? zone;
+      return saved === undefined ? newZoneFields : toZoneFields(saved);
     },
+    schema: zoneForm,
+    update: (document, fields) => putZone(document, { ...fields, id }),
+    savedMessage: "The zone has been saved.",
+    onSaved: onClose,
   });
   const { provinces, weights, values, prices } = form.values;
   const taken = new Map(
-    data.document.zones.flatMap((other) =>
-      other.id === zone?.id ? [] : other.provinces.map((code) => [code, other.name] as const),
+    zones.latest.document.zones.flatMap((other) =>
+      other.id === id ? [] : other.provinces.map((code) => [code, other.name] as const),
     ),
   );
   return (
@@ -58,9 +60,7 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
           errors={form.errors}
           onChange={(changes) => form.change(changes)}
         />
-        <FormButtons form={form} onCancel={onClose}>
-          Save zone
-        </FormButtons>
+        <DocumentButtons form={form} saveLabel="Save zone" onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,29 +1,25 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { formatCents } from "../../../../contract/shared/money.ts";
 import { provinces } from "../../../../contract/shared/provinces.ts";
 import type { ShippingZone } from "../../../../contract/shipping/shipping-document.ts";
+import type { ShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
-import { adminToast } from "../../../lib/toast.ts";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
-import { shippingZonesOptions } from "./queries.ts";
-import { RateTable } from "./rate-table.tsx";
-import { useChangeZones } from "./use-change-zones.ts";
+import { useZones } from "./queries.ts";
+import { toRateGrid } from "./rate-grid.ts";
 import { ZoneDialog } from "./zone-dialog.tsx";
 import { removeZone } from "./zone-form.ts";
 
 /** Lists the zones with prices of their own. */
 export function Zones() {
-  const { zones } = useSuspenseQuery(shippingZonesOptions).data.document;
+  const { latest, changeLatest } = useZones();
+  const { zones } = latest.document;
   const [editing, setEditing] = useState<{ readonly zone: ShippingZone | undefined }>();
-  const changeZones = useChangeZones();
 
   function remove(zone: ShippingZone) {
-    changeZones((document) => removeZone(document, zone), `${zone.name} has been deleted.`).catch(
-      (error: unknown) => adminToast.error(getErrorMessage(error)),
-    );
+    changeLatest((document) => removeZone(document, zone), `${zone.name} has been deleted.`);
   }
 
   return (
@@ -77,4 +73,53 @@ export function Zones() {
 function describePlaces({ provinces: codes, postal_prefixes: prefixes }: ShippingZone): string {
   const names = provinces.filter(({ code }) => codes.includes(code)).map(({ name }) => name);
   return [...names, ...prefixes.map((prefix) => `${prefix}…`)].join(", ");
+}
+
+interface RateTableProps {
+  readonly caption: string;
+  readonly rates: readonly ShippingRate[];
+}
+
+/** Shows the prices of a zone. */
+export function RateTable({ caption, rates }: RateTableProps) {
+  const { weights, values, prices } = toRateGrid(rates);
+  return (
+    <div className="overflow-x-auto">
+      <table className="text-small tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        {values.length > 0 && (
+          <thead>
+            <tr>
+              <td />
+              {["", ...values].map((value, index) => (
+                <th key={value} scope="col" className="px-3 py-1 text-right font-medium whitespace-nowrap">
+                  {index === 0 ? `Under $${values[0]}` : `From $${value}`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {prices.map((row, rowIndex) => (
+            <tr key={weights[rowIndex] ?? "last"}>
+              <th scope="row" className="py-1 pr-3 text-left font-medium whitespace-nowrap">
+                {describeWeights(weights, rowIndex)}
+              </th>
+              {row.map((price, column) => (
+                <td key={values[column] ?? "last"} className="px-3 py-1 text-right whitespace-nowrap">
+                  {Number(price) === 0 ? "Free" : formatCents(Math.round(Number(price) * 100))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function describeWeights(weights: readonly string[], row: number): string {
+  const [from, to] = [weights[row - 1], weights[row]];
+  if (to === undefined) return from === undefined ? "Any weight" : `${from} kg and more`;
+  return from === undefined ? `Under ${to} kg` : `${from} to ${to} kg`;
 }

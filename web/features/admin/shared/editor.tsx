@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Form } from "../../../components/form.tsx";
+import { Form, FormButtons } from "../../../components/form.tsx";
 import { SaveBar } from "../../../components/save-bar.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
+import { explainConflict, type useDocumentForm } from "./use-document.ts";
 import type { useEditor } from "./use-editor.ts";
 
 interface EditorProps {
@@ -49,7 +50,7 @@ export function Editor({ form, className = "gap-5", leaveNote, children }: Edito
 interface EditorButtonsProps<Fields extends object> {
   readonly form: ReturnType<typeof useEditor<Fields, unknown, unknown>>;
   readonly saveLabel: string;
-  /** Labels of the fields whose conflicts are shown here, because their controls cannot show them. */
+  /** Labels of the fields whose conflicts are named here, because their controls cannot show them. */
   readonly fieldLabels?: { readonly [Name in keyof Fields]?: string };
   /** Allows a save without edits. The opening checklist asks the admin to confirm values by saving them. */
   readonly canSaveUnchanged?: boolean;
@@ -59,7 +60,7 @@ interface EditorButtonsProps<Fields extends object> {
   readonly children?: ReactNode;
 }
 
-/** Ends an editor with its conflicts and its bar to save. */
+/** Ends an editor with its bar to save, or to choose between two admins' changes. */
 export function EditorButtons<Fields extends object>({
   form,
   saveLabel,
@@ -68,31 +69,50 @@ export function EditorButtons<Fields extends object>({
   isUploading = false,
   children,
 }: EditorButtonsProps<Fields>) {
-  const conflicts = form.conflicts.filter((name) => fieldLabels[name] !== undefined);
+  const labels = form.conflicts.flatMap((name) => fieldLabels[name] ?? []);
+  const notes = [
+    // A save that was refused says so in the bar.
+    ...(form.failure === undefined ? [explainConflict(form.recordName)] : []),
+    ...(labels.length > 0 ? [`You both changed: ${labels.join(", ")}.`] : []),
+  ];
   return (
     <>
-      {conflicts.length > 0 && (
-        <Alert
-          tone="warning"
-          title={`You and someone else both changed ${form.recordName}. Saving will replace theirs with yours.`}
-        >
-          <div className="mt-2 flex flex-wrap gap-2">
-            {conflicts.map((name) => (
-              <Button key={String(name)} size="sm" variant="secondary" onClick={() => form.takeSaved(name)}>
-                Use theirs: {fieldLabels[name]}
-              </Button>
-            ))}
-          </div>
-        </Alert>
-      )}
+      {form.isConflict && notes.length > 0 && <Alert tone="warning">{notes.join(" ")}</Alert>}
       <SaveBar
         form={form}
-        saveLabel={saveLabel}
+        saveLabel={form.isConflict ? "Overwrite" : saveLabel}
         canSaveUnchanged={canSaveUnchanged}
         isUploading={isUploading}
       >
         {children}
+        {form.isConflict && (
+          <Button variant="secondary" onClick={() => form.reset()}>
+            Reload
+          </Button>
+        )}
       </SaveBar>
     </>
+  );
+}
+
+interface DocumentButtonsProps {
+  readonly form: Pick<
+    ReturnType<typeof useDocumentForm>,
+    "failure" | "isSubmitting" | "isConflict" | "reload"
+  >;
+  readonly saveLabel: string;
+  readonly onCancel: () => void;
+}
+
+/** Ends the form of a part of a document (use-document.ts), like <EditorButtons>. */
+export function DocumentButtons({ form, saveLabel, onCancel }: DocumentButtonsProps) {
+  return (
+    <FormButtons
+      form={form}
+      onCancel={form.isConflict ? form.reload : onCancel}
+      cancelLabel={form.isConflict ? "Reload" : "Cancel"}
+    >
+      {form.isConflict ? "Overwrite" : saveLabel}
+    </FormButtons>
   );
 }

@@ -1,7 +1,8 @@
+import { useState } from "react";
 import * as v from "valibot";
-import { ApiError } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
+import { describeConflict, explainConflict, hasSameJson, saveVersion } from "./use-document.ts";
 
 interface EditorOptions<Fields extends object, Output, Result>
   extends Omit<Parameters<typeof useForm<Fields, Output>>[0], "initial" | "submit"> {
@@ -18,11 +19,14 @@ interface EditorOptions<Fields extends object, Output, Result>
   readonly reload: () => Promise<Fields>;
   /** Compares the submitted record with the reloaded one. By default, their JSON must be equal. */
   readonly isSame?: (submitted: Output, reloaded: Output) => boolean;
+  /** True if the form shows the conflict of each field. */
+  readonly mergesFields?: boolean;
 }
 
 /**
- * Holds the form of a record that all admins share. A save sends the version that the form shows. If another admin
- * saved first, the form merges their changes (useForm) and asks the admin to save again.
+ * Holds the form of a record that all admins share. If another admin saved it first, the form takes their changes to
+ * the fields that were not edited (useForm), and the admin chooses: to reload the others, or to overwrite them. A form
+ * that mergesFields asks to save again instead, and shows beside each field what was saved.
  */
 export function useEditor<Fields extends object, Output, Result>({
   saved: { values, version },
@@ -33,44 +37,44 @@ export function useEditor<Fields extends object, Output, Result>({
   onSaved,
   reload,
   isSame = hasSameJson,
+  mergesFields = false,
   ...options
 }: EditorOptions<Fields, Output, Result>) {
+  const [wasRefused, setRefused] = useState(false);
   const form = useForm<Fields, Output>({
     ...options,
     initial: values,
     submit: async (output, edited) => {
       const warning = warn?.(output);
       if (warning !== undefined) return warning;
-      try {
-        const result = await save(output, version, edited);
-        adminToast.success(typeof savedMessage === "string" ? savedMessage : savedMessage(result));
-      } catch (error) {
-        if (!isVersionConflict(error)) throw error;
-        // A failed reload is reported as a change, because the next save meets the same conflict.
-        const reloaded = v.safeParse(options.schema, await reload().catch(() => undefined));
-        if (!reloaded.success || !isSame(output, reloaded.output)) {
-          return {
-            message: `Someone else changed ${recordName} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
-          };
-        }
-        // An earlier save of this form succeeded, but its response was lost.
-        adminToast.success("Your changes have been saved.");
+      const outcome = await saveVersion({
+        save: () => save(output, version, edited),
+        reload: async () => v.safeParse(options.schema, await reload()),
+        isSaved: (reloaded) => reloaded.success && isSame(output, reloaded.output),
+      });
+      setRefused(outcome.kind === "conflict");
+      switch (outcome.kind) {
+        case "conflict":
+          return { message: mergesFields ? askToSaveAgain(recordName) : explainConflict(recordName) };
+        case "saved-before":
+          adminToast.success("Your changes have been saved.");
+          break;
+        case "saved":
+          adminToast.success(typeof savedMessage === "string" ? savedMessage : savedMessage(outcome.result));
       }
       await onSaved?.();
       return undefined;
     },
   });
-  return { ...form, recordName };
+  if (wasRefused && !form.isDirty) setRefused(false);
+  return {
+    ...form,
+    recordName,
+    /** True if a save would replace what someone else saved, until the admin has chosen. */
+    isConflict: form.isDirty && !mergesFields && (wasRefused || form.conflicts.length > 0),
+  };
 }
 
-function hasSameJson(submitted: unknown, reloaded: unknown): boolean {
-  return JSON.stringify(submitted) === JSON.stringify(reloaded);
-}
-
-/**
- * Returns true if another save changed the version. A conflict that names a field is a value of another record, such as
- * a SKU.
- */
-function isVersionConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "conflict" && Object.keys(error.errors).length === 0;
+function askToSaveAgain(recordName: string): string {
+  return `${describeConflict(recordName)} Their changes are in the fields that you did not edit. Save again to keep yours.`;
 }

@@ -37,6 +37,7 @@ export function useProductEditor({ base, initial }: ProductEditorOptions) {
     schema: base === undefined ? newProductSchema : savedProductSchema,
     formError: describeFormError,
     mergers: { images: mergeImages },
+    mergesFields: true,
     draft: `product.${base?.id ?? "new"}`,
     draftLifetime: "device",
     reviveDraft: reviveValues,
