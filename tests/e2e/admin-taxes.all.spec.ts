@@ -1,8 +1,8 @@
-import * as v from "valibot";
-import { adminTaxesResponse } from "../../contract/admin/taxes.ts";
+import { newTaxDocument } from "../../contract/tax/tax-document.ts";
 import { openAsAdmin } from "../support/accounts.ts";
+import { returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { callAsAdmin } from "../support/store-api.ts";
+import { saveTaxes } from "../support/save-documents.ts";
 
 test("says what is wrong with a registration or a rate, saves it corrected, and undoes it", async ({
   page,
@@ -22,11 +22,12 @@ test("says what is wrong with a registration or a rate, saves it corrected, and 
   await dialog.getByLabel("Number").fill("1234567");
   await dialog.getByRole("button", { name: "Save registration" }).click();
   await expect(page.getByText("The registration has been saved.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Registrations" })).toContainText("123456-7");
+  await expect(page.getByRole("table", { name: "Registrations" })).toContainText("123456-7");
   const manitoba = charged.getByRole("row", { name: "Manitoba" });
   await expect(manitoba).toContainText("RST 7%");
 
-  await page.getByRole("button", { name: "Correct Manitoba: RST 7%" }).click();
+  await page.getByText(/^Show \d+ rates and \d+ exceptions$/).click();
+  await page.getByRole("button", { name: "Override Manitoba: RST 7%" }).click();
   await dialog.getByLabel("Rate (%)").fill("60");
   await dialog.getByLabel("Source").fill("The budget of 2027");
   await dialog.getByRole("button", { name: "Save rate" }).click();
@@ -63,19 +64,82 @@ test("warns before a switch to taxes by place that charges nothing", async ({ pa
   await dialog.getByRole("button", { name: "Cancel" }).click();
 });
 
-test("keeps another admin's change, and asks to save again", async ({ page, expectProblem }) => {
+test("asks before it adds a class to taxes that another admin changed, and keeps both", async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem({ path: "/api/admin/taxes", status: 409 });
   await openAsAdmin(page, "/admin/taxes");
   await page.getByRole("button", { name: "Add class" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Car seats");
-  const { data } = v.parse(adminTaxesResponse, await callAsAdmin("GET", "/admin/taxes"));
-  const classes = [{ id: "cribs", name: "Cribs" }];
-  await callAsAdmin("PUT", "/admin/taxes", { ...data.document, classes, version: data.version });
+  await saveTaxes({ ...newTaxDocument, classes: [{ id: "cribs", name: "Cribs" }] });
   await dialog.getByRole("button", { name: "Save class" }).click();
   await expect(dialog.getByText("Someone else changed the taxes in the meantime.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Save class" }).click();
-  const own = page.getByRole("list", { name: "Your own classes" });
+  await dialog.getByRole("button", { name: "Overwrite" }).click();
+  const own = page.getByRole("table", { name: "Your own tax classes" });
   await expect(own).toContainText("Cribs");
   await expect(own).toContainText("Car seats");
 });
+
+test("asks before it replaces a rate that another admin changed since its dialog was opened", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ path: "/api/admin/taxes", status: 409 });
+  await saveTaxes({ ...newTaxDocument, rates: [aRate(6_500)] });
+  await openAsAdmin(page, "/admin/taxes");
+  await page.getByRole("button", { name: "Change Manitoba: RST 6.5%" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change rate" });
+  const percent = dialog.getByLabel("Rate (%)");
+  await percent.fill("6");
+  await saveTaxes({ ...newTaxDocument, rates: [aRate(5_500)] });
+  const rates = page.getByRole("table", { name: "Your own rates", includeHidden: true });
+  await returnToTab(page);
+  await expect(rates).toContainText("RST 5.5%");
+  await dialog.getByRole("button", { name: "Save rate" }).click();
+  await expect(dialog.getByText("Someone else changed the taxes in the meantime.")).toBeVisible();
+  await expect(percent).toHaveValue("6");
+  await dialog.getByRole("button", { name: "Reload" }).click();
+  await expect(percent).toHaveValue("5.5");
+
+  await percent.fill("6");
+  await saveTaxes({ ...newTaxDocument, rates: [aRate(7_500)] });
+  await dialog.getByRole("button", { name: "Save rate" }).click();
+  await dialog.getByRole("button", { name: "Overwrite" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rates.getByRole("rowheader")).toHaveCount(1);
+  await expect(rates).toContainText("RST 6%");
+});
+
+test("keeps a rate that could not be saved as it was typed", async ({ page, expectProblem }) => {
+  expectProblem({ path: "/api/admin/taxes", status: "failed" });
+  await saveTaxes({ ...newTaxDocument, rates: [aRate(6_500)] });
+  await openAsAdmin(page, "/admin/taxes");
+  await page.getByRole("button", { name: "Change Manitoba: RST 6.5%" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change rate" });
+  await dialog.getByLabel("Rate (%)").fill("6");
+  await saveTaxes({ ...newTaxDocument, rates: [{ ...aRate(5_500), source: "The budget of 2028" }] });
+  const loads: string[] = [];
+  page.on("request", (request) => loads.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.route("**/api/admin/taxes", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Save rate" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The taxes could not be saved.");
+  await expect(dialog.getByLabel("Rate (%)")).toHaveValue("6");
+  await expect(dialog.getByLabel("Source")).toHaveValue("The budget of 2027");
+  expect(loads).toContain("PUT /api/admin/taxes");
+  expect(loads).not.toContain("GET /api/admin/taxes");
+});
+
+function aRate(millipercent: number) {
+  return {
+    place: "MB",
+    component: "provincial",
+    name: "RST",
+    millipercent,
+    from: "2026-01-01",
+    until: null,
+    status: "in_force",
+    source: "The budget of 2027",
+  } as const;
+}

@@ -8,7 +8,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatDay, useStoreDates } from "../../../lib/dates.ts";
 import { DayFilter } from "../shared/day-filter.tsx";
-import { formatRate } from "./describe-rows.ts";
+import { formatRate } from "./describe-rows.tsx";
 import { taxesOptions } from "./queries.ts";
 
 /** Shows what is charged on a day, by place and class, so that a change can be seen before it comes. */

@@ -4,12 +4,13 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { getProvinceName } from "../../../../contract/shared/provinces.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { formatDay, useStoreDates } from "../../../lib/dates.ts";
+import { SourceText } from "./describe-rows.tsx";
 import { thresholdsOptions } from "./queries.ts";
-import { SourceText } from "./source-text.tsx";
 
 type Threshold = TaxThresholdsView["registrations"][number];
 
@@ -89,8 +90,7 @@ function ThresholdBadge({ row }: { readonly row: Threshold }) {
 function SalesByPlace({ places }: Pick<TaxThresholdsView, "places">) {
   if (places.length === 0) return <p className="mt-2 text-small">No sales in the last 365 days.</p>;
   return (
-    <details className="mt-3">
-      <summary className="w-fit rounded-control font-semibold">Sales of the last 365 days, by place</summary>
+    <Disclosure summary="Sales of the last 365 days, by place" className="mt-3">
       <dl className="mt-2 grid max-w-sm gap-1 text-small">
         {places.map(({ place, sales }) => (
           <div key={place} className="flex justify-between gap-4">
@@ -99,6 +99,6 @@ function SalesByPlace({ places }: Pick<TaxThresholdsView, "places">) {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   );
 }

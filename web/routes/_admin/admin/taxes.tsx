@@ -3,16 +3,17 @@ import { buttonClass } from "../../../components/button.tsx";
 import { settingsOptions } from "../../../features/admin/settings/queries.ts";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { identityOptions } from "../../../features/admin/store/queries.ts";
+import { BuiltInRates, ConfirmWithAccountant } from "../../../features/admin/taxes/built-in-rates.tsx";
 import { ChargedTaxes } from "../../../features/admin/taxes/charged-taxes.tsx";
-import { ConfirmWithAccountant } from "../../../features/admin/taxes/confirm-with-accountant.tsx";
-import { OwnClasses } from "../../../features/admin/taxes/own-classes.tsx";
-import { OwnExceptions } from "../../../features/admin/taxes/own-exceptions.tsx";
-import { OwnRates } from "../../../features/admin/taxes/own-rates.tsx";
+import {
+  OwnClasses,
+  OwnExceptions,
+  OwnRates,
+  Registrations,
+} from "../../../features/admin/taxes/own-taxes.tsx";
 import { ProductTaxes } from "../../../features/admin/taxes/product-taxes.tsx";
 import { taxesOptions, thresholdsOptions } from "../../../features/admin/taxes/queries.ts";
-import { Registrations } from "../../../features/admin/taxes/registrations.tsx";
 import { SalesThresholds } from "../../../features/admin/taxes/sales-thresholds.tsx";
-import { ShippedLaw } from "../../../features/admin/taxes/shipped-law.tsx";
 import { TaxModePanel } from "../../../features/admin/taxes/tax-mode-panel.tsx";
 
 export const Route = createFileRoute("/_admin/admin/taxes")({
@@ -47,12 +48,10 @@ function TaxesPage() {
       <ProductTaxes />
       <SalesThresholds />
       <ChargedTaxes />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <OwnRates />
-        <OwnExceptions />
-      </div>
+      <OwnRates />
+      <OwnExceptions />
       <OwnClasses />
-      <ShippedLaw />
+      <BuiltInRates />
     </AdminPage>
   );
 }

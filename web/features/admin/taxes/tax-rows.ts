@@ -3,8 +3,14 @@ import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { daySchema } from "../../../../contract/shared/day-schema.ts";
 import { addDays } from "../../../../contract/shared/store-time.ts";
 import type { Period } from "../../../../contract/tax/period.ts";
-import { ownTaxClass, type TaxRegistration, taxRegistration } from "../../../../contract/tax/tax-document.ts";
+import {
+  ownTaxClass,
+  type TaxDocument,
+  type TaxRegistration,
+  taxRegistration,
+} from "../../../../contract/tax/tax-document.ts";
 import { type TaxException, type TaxRate, taxException, taxRate } from "../../../../contract/tax/tax-law.ts";
+import { hasSameJson } from "../shared/use-document.ts";
 
 // Each form holds a row as its controls do, and its schema converts that to the row. A row ends on the first day on
 // which it no longer counts, but people name the last day on which it does.
@@ -23,8 +29,9 @@ export const registrationForm = v.pipe(
   taxRegistration,
 );
 
-export function toRegistrationFields(row: TaxRegistration) {
-  return { kind: row.kind as string, number: row.number, ...toPeriodFields(row) };
+export type RegistrationFields = Pick<TaxRegistration, "kind" | "number"> & PeriodFields;
+export function toRegistrationFields({ kind, number, ...period }: TaxRegistration): RegistrationFields {
+  return { kind, number, ...toPeriodFields(period) };
 }
 
 export const rateForm = v.pipe(
@@ -93,6 +100,11 @@ export function createClassForm(id: string | undefined) {
   );
 }
 
+export type ClassFields = ReturnType<typeof toClassFields>;
+export function toClassFields({ name }: TaxDocument["classes"][number]) {
+  return { name };
+}
+
 function toClassId(name: string): string {
   const id = slugFromName(name).replaceAll("-", "_");
   return (/^[a-z]/.test(id) ? id : `class_${id}`).slice(0, 40).replace(/_$/, "");
@@ -104,4 +116,24 @@ function toRow<Fields extends PeriodFields>({ last_day: day, ...fields }: Fields
 
 function toPeriodFields({ from, until }: Period): PeriodFields {
   return { from, last_day: until === null ? "" : addDays(until, -1) };
+}
+
+/**
+ * Returns the place of a row, or -1 if it is gone or undefined. Rows have no ids, so they are compared by content. A
+ * row that someone else has changed is the one in its place that the dialog's document, as it was opened, doesn't have.
+ */
+export function findRow<Row>(rows: readonly Row[], saved: Row | undefined, opened: readonly Row[]): number {
+  const index = indexOf(rows, saved);
+  if (index !== -1) return index;
+  const place = indexOf(opened, saved);
+  return place < rows.length && indexOf(opened, rows[place]) === -1 ? place : -1;
+}
+
+/** Returns the rows with one in place of another, or at their end. */
+export function putRow<Row>(rows: readonly Row[], index: number, row: Row): Row[] {
+  return index === -1 ? [...rows, row] : rows.with(index, row);
+}
+
+function indexOf<Row>(rows: readonly Row[], row: Row | undefined): number {
+  return rows.findIndex((each) => hasSameJson(each, row));
 }

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { DocumentButtons } from "../shared/editor.tsx";
+import { useDocumentForm } from "../shared/use-document.ts";
+import { useTaxes } from "./queries.ts";
+import type { TaxKind } from "./tax-kinds.tsx";
+import { findRow, putRow } from "./tax-rows.ts";
+
+interface TaxDialogProps<Row, Fields extends object> {
+  readonly kind: TaxKind<Row, Fields>;
+  readonly initial: Fields;
+  /** The row to change, or undefined for a new one. */
+  readonly saved: Row | undefined;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes one of the owner's rows. */
+export function TaxDialog<Row, Fields extends object>({
+  kind,
+  initial,
+  saved,
+  onClose,
+}: TaxDialogProps<Row, Fields>) {
+  const { noun, getRows, setRows, createSchema, toFields, renderFields } = kind;
+  const taxes = useTaxes();
+  const [opened] = useState(() => getRows(taxes.latest.document));
+  const form = useDocumentForm(taxes, {
+    toFields: (document) => {
+      const row = getRows(document)[findRow(getRows(document), saved, opened)];
+      return row === undefined ? initial : toFields(row);
+    },
+    schema: createSchema(saved),
+    update: (document, row) => {
+      const rows = getRows(document);
+      return setRows(document, putRow(rows, findRow(rows, saved, opened), row));
+    },
+    savedMessage: `The ${noun} has been saved.`,
+    onSaved: onClose,
+  });
+  return (
+    <Dialog open onClose={onClose} title={`${saved === undefined ? "Add" : "Change"} ${noun}`}>
+      <Form form={form}>
+        {renderFields(form, taxes.latest.document)}
+        <DocumentButtons form={form} saveLabel={`Save ${noun}`} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
