@@ -5,9 +5,9 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { getProvinceName } from "../../../../contract/shared/provinces.ts";
 import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { Panel } from "../../../components/panel.tsx";
+import { Table, type TableColumn } from "../../../components/table.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { Periods, RangeForm } from "../orders/analytics-period.tsx";
-import { NumberTable } from "../shared/chart-figure.tsx";
 import { pluralize } from "../shared/format.ts";
 import { type ReportRange, taxReportOptions } from "./queries.ts";
 import { listReportPeriods } from "./report-periods.ts";
@@ -45,13 +45,17 @@ function ReturnsPanel({
         <p className="text-ink-muted">No tax by name was charged in this period.</p>
       ) : (
         <>
-          <NumberTable
+          <Table
             caption="Taxes by registration"
-            columns={["Registration", ...amountColumns]}
-            rows={registrations.map(({ name, sales, ...amounts }) => [
-              name,
-              ...formatAmounts(formatDollars(sales), amounts),
-            ])}
+            isStacked
+            columns={[
+              { heading: "Registration", cell: ({ name }) => name },
+              netColumn,
+              { heading: "Sales", isRight: true, cell: ({ sales }) => formatDollars(sales) },
+              ...amountColumns,
+            ]}
+            rows={registrations}
+            rowId={({ kind }) => kind}
           />
           <p className="mt-3 text-small text-ink-muted">
             Sales are before tax, delivery included, less what you credited, taxed or not, from the first day
@@ -77,13 +81,22 @@ function PlacesPanel({ places, total }: Pick<TaxReportView, "places" | "total">)
       {places.length === 0 ? (
         <p className="text-ink-muted">No invoice or credit note was issued in this period.</p>
       ) : (
-        <NumberTable
+        <Table
           caption="Taxes by place"
-          columns={["Place and tax", ...amountColumns]}
+          isStacked
+          columns={[
+            { heading: "Place", cell: ({ place }) => place },
+            { heading: "Tax", cell: ({ tax }) => tax },
+            netColumn,
+            { heading: "Sales", isRight: true, cell: ({ sales }) => formatKnown(sales) },
+            { heading: "Taxed sales", isRight: true, cell: ({ base }) => formatKnown(base) },
+            ...amountColumns,
+          ]}
           rows={[
             ...places.flatMap(listPlaceRows),
-            ["Total", ...formatAmounts(formatDollars(total.sales), total)],
+            { ...total, id: "total", place: "Total", tax: "", base: null },
           ]}
+          rowId={({ id }) => id}
         />
       )}
     </Panel>
@@ -91,17 +104,30 @@ function PlacesPanel({ places, total }: Pick<TaxReportView, "places" | "total">)
 }
 
 type Place = TaxReportView["places"][number];
+type Amounts = Pick<ReportedTax, "charged" | "credited" | "net">;
 
-/** Lists the rows of a place: its sales, then the taxed sales and the amounts of each tax. */
-function listPlaceRows({ place, taxes, ...documents }: Place): string[][] {
+interface PlaceRow extends Amounts {
+  readonly id: string;
+  readonly place: string;
+  readonly tax: string;
+  /** The sales of the place. Only its first row has them. */
+  readonly sales: number | null;
+  readonly base: number | null;
+}
+
+/** Lists a row for each tax of a place. A place without taxes has one row. */
+function listPlaceRows({ place, taxes, sales, ...documents }: Place): PlaceRow[] {
   const name = place === null ? "Unknown postal code" : getProvinceName(place);
-  return [
-    [`${name} (${describeDocuments(documents)})`, "", formatDollars(documents.sales), "", ""],
-    ...taxes.map((tax) => [
-      `${name}: ${describeTax(tax)}`,
-      ...formatAmounts(tax.base === null ? "" : formatDollars(tax.base), tax),
-    ]),
-  ];
+  const first = { place: `${name} (${describeDocuments(documents)})`, sales };
+  if (taxes.length === 0) {
+    return [{ ...first, id: name, tax: "no tax", base: null, charged: 0, credited: 0, net: 0 }];
+  }
+  return taxes.map((tax, index) => ({
+    ...tax,
+    ...(index === 0 ? first : { place: name, sales: null }),
+    id: `${name} ${tax.name} ${tax.rate_percent} ${tax.number}`,
+    tax: describeTax(tax),
+  }));
 }
 
 function describeDocuments(documents: Pick<Place, "invoices" | "credit_notes" | "debit_notes">): string {
@@ -117,15 +143,19 @@ function describeTax({ name, rate_percent: rate }: ReportedTax): string {
   return rate === null ? "tax by product" : formatTaxName({ name, rate_percent: rate });
 }
 
-// The net tax comes first, because phones show little more without scrolling sideways.
-const amountColumns = ["Net tax", "Sales", "Tax charged", "Tax credited"];
+// The net tax is the first number, because it is the one to pay.
+const netColumn: TableColumn<Amounts> = {
+  heading: "Net tax",
+  isRight: true,
+  cell: ({ net }) => formatDollars(net),
+};
+const amountColumns: readonly TableColumn<Amounts>[] = [
+  { heading: "Tax charged", isRight: true, cell: ({ charged }) => formatDollars(charged) },
+  { heading: "Tax credited", isRight: true, cell: ({ credited }) => formatDollars(credited) },
+];
 
-/** Formats the cells of amountColumns. */
-function formatAmounts(
-  sales: string,
-  { charged, credited, net }: Pick<ReportedTax, "charged" | "credited" | "net">,
-): string[] {
-  return [formatDollars(net), sales, formatDollars(charged), formatDollars(credited)];
+function formatKnown(dollars: number | null): string {
+  return dollars === null ? "" : formatDollars(dollars);
 }
 
 function LostPanel({ lost }: { readonly lost: TaxReportView["lost_to_disputes"] }) {
@@ -149,15 +179,18 @@ function EarlierPanel({ earlier }: Pick<TaxReportView, "earlier">) {
         Paid in this period, before an update numbered the invoices. Add them to the figures above. The tax in
         their refunds is a proportional share.
       </p>
-      <NumberTable
+      <Table
         caption="Orders from before numbered invoices"
-        columns={["Orders", "Sales", "Tax", "Refunded", "Tax in refunds"]}
-        rows={[
-          [
-            String(earlier.orders),
-            ...[earlier.sales, earlier.tax, earlier.refunded, earlier.refunded_tax].map(formatDollars),
-          ],
+        isStacked
+        columns={[
+          { heading: "Orders", cell: ({ orders }) => orders },
+          { heading: "Sales", isRight: true, cell: ({ sales }) => formatDollars(sales) },
+          { heading: "Tax", isRight: true, cell: ({ tax }) => formatDollars(tax) },
+          { heading: "Refunded", isRight: true, cell: ({ refunded }) => formatDollars(refunded) },
+          { heading: "Tax in refunds", isRight: true, cell: (row) => formatDollars(row.refunded_tax) },
         ]}
+        rows={[earlier]}
+        rowId={() => "earlier"}
       />
     </Panel>
   );
