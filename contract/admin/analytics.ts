@@ -46,6 +46,8 @@ export const analyticsView = v.object({
       product_id: v.nullable(v.string()),
       product_name: v.string(),
       product_sku: v.string(),
+      /** The primary image of a product that still exists. */
+      image_url: v.nullable(v.string()),
       quantity: v.number(),
       revenue: v.number(),
     }),

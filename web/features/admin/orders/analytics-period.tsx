@@ -4,13 +4,8 @@ import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import type { DayRange } from "./analytics-queries.ts";
 import { listPeriods } from "./periods.ts";
-
-/** The first and the last day of a period, as yyyy-MM-dd in the store's time zone. */
-export interface DayRange {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 interface NamedPeriod {
   readonly label: string;
@@ -82,12 +77,12 @@ export function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new period replaces typed days
   useEffect(() => showRange(), [from, to]);
   return (
-    <form {...form.formProps} className="panel flex flex-wrap items-end gap-3 p-4">
-      <div className="grid min-w-0 flex-1 gap-3 max-sm:basis-full sm:max-w-md sm:grid-cols-2 [&>*]:min-w-0 [&_input]:min-w-0">
+    <form {...form.formProps} className="flex flex-wrap items-end gap-2">
+      <div className="grid min-w-0 flex-1 grid-cols-2 gap-2 [&>*]:min-w-0 [&_input]:min-w-0">
         <TextField {...form.text("from")} label="From" type="date" />
         <TextField {...form.text("to")} label="To" type="date" />
       </div>
-      <Button type="submit" className="max-sm:w-full" isBusy={isBusy} busyLabel="Updating...">
+      <Button type="submit" variant="secondary" isBusy={isBusy} busyLabel="Updating...">
         Update
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
@@ -6,26 +6,13 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { api, unwrapData } from "../../../lib/api.ts";
-import { accountKey } from "../../../lib/query-client.ts";
-import { NumberTable } from "../shared/chart-figure.tsx";
+import { Table } from "../../../components/table.tsx";
 import { pluralize } from "../shared/format.ts";
+import { SalesChart } from "../shared/sales-chart.tsx";
 import { StatTiles } from "../shared/stat-tiles.tsx";
-import { AnalyticsCharts } from "./analytics-charts.tsx";
-import { type DayRange, Periods, RangeForm } from "./analytics-period.tsx";
+import { Periods, RangeForm } from "./analytics-period.tsx";
+import { analyticsBeforeOptions, analyticsOptions, type DayRange } from "./analytics-queries.ts";
 import { SearchMisses } from "./search-misses.tsx";
-
-/** Loads the numbers of a period. The server chooses the last 30 days by default. */
-export function analyticsOptions({ from, to }: DayRange) {
-  const query = {
-    ...(from !== undefined && { start_date: from }),
-    ...(to !== undefined && { end_date: to }),
-  };
-  return queryOptions({
-    queryKey: accountKey("admin", "analytics", query),
-    queryFn: () => unwrapData(api.orders.analytics.$get({ query }), "Failed to fetch analytics"),
-  });
-}
 
 interface AnalyticsProps {
   readonly search: DayRange;
@@ -37,44 +24,93 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
   const { data: analytics, isFetching, refetch } = useSuspenseQuery(analyticsOptions(loadedSearch));
   const isStale = loadedSearch !== search;
   const { start_date, end_date } = analytics;
+  const { data: before } = useQuery(analyticsBeforeOptions(start_date, end_date));
   return (
     <div aria-busy={isStale} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Periods current={{ from: start_date, to: end_date }} onSelect={onRangeChange} />
-      <RangeForm
-        from={start_date}
-        to={end_date}
-        isBusy={isFetching || isStale}
-        onSubmit={(next) => {
-          // Submitting the same period does not change the URL, so refetch its numbers.
-          if (next.from === start_date && next.to === end_date) void refetch();
-          else onRangeChange(next);
-        }}
-      />
-      <StatTiles tiles={createTiles(analytics)} className="md:grid-cols-3 lg:grid-cols-4" />
-      <AnalyticsCharts analytics={analytics} />
-      <Panel title="Best sellers">
-        {analytics.best_sellers.length === 0 ? (
-          <p className="text-ink-muted">No products were sold in this period.</p>
-        ) : (
-          <>
-            <p className="mb-2 text-small text-ink-muted">
-              Sales before tax and delivery, after refunds. Cash orders count once they are paid.
-            </p>
-            <NumberTable
-              caption="Best sellers by units sold"
-              columns={["Product", "Units", "Sales"]}
-              rows={analytics.best_sellers.map((product) => [
-                `${product.product_name} (${product.product_sku})`,
-                String(product.quantity),
-                formatDollars(product.revenue),
-              ])}
-            />
-          </>
-        )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Periods current={{ from: start_date, to: end_date }} onSelect={onRangeChange} />
+        <RangeForm
+          from={start_date}
+          to={end_date}
+          isBusy={isFetching || isStale}
+          onSubmit={(next) => {
+            // Submitting the same period does not change the URL, so refetch its numbers.
+            if (next.from === start_date && next.to === end_date) void refetch();
+            else onRangeChange(next);
+          }}
+        />
+      </div>
+      <StatTiles tiles={createTiles(analytics, before)} className="md:grid-cols-3 lg:grid-cols-4" />
+      <Panel title="Sales by day">
+        <SalesChart
+          caption="Orders and revenue by day"
+          days={analytics.orders_by_day}
+          daysBefore={before?.orders_by_day}
+          measure="revenue"
+        />
       </Panel>
+      <BestSellers products={analytics.best_sellers} />
       <TaxesPanel taxes={analytics.taxes} />
       <SearchMisses />
     </div>
+  );
+}
+
+function BestSellers({ products }: { readonly products: AnalyticsView["best_sellers"] }) {
+  return (
+    <Panel title="Best sellers">
+      {products.length === 0 ? (
+        <p className="text-ink-muted">No products were sold in this period.</p>
+      ) : (
+        <>
+          <p className="mb-2 text-small text-ink-muted">
+            Sales before tax and delivery, after refunds. Cash orders count once they are paid.
+          </p>
+          <Table
+            caption="Best sellers by units sold"
+            columns={[
+              { heading: "Product", cell: (product) => <SoldProduct product={product} /> },
+              { heading: "Units", cell: ({ quantity }) => quantity, isRight: true },
+              { heading: "Sales", cell: ({ revenue }) => formatDollars(revenue), isRight: true },
+            ]}
+            rows={products}
+            rowId={({ product_sku: sku }) => sku}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface SoldProductProps {
+  readonly product: AnalyticsView["best_sellers"][number];
+}
+
+function SoldProduct({
+  product: { product_id: id, product_name: name, product_sku: sku, image_url: image },
+}: SoldProductProps) {
+  return (
+    <span className="flex items-center gap-3">
+      {image === null ? (
+        <span className="size-10 shrink-0 rounded-control bg-sunken" />
+      ) : (
+        <img src={image} alt="" loading="lazy" className="size-10 shrink-0 rounded-control object-cover" />
+      )}
+      <span className="min-w-0">
+        {id === null ? (
+          name
+        ) : (
+          <Link
+            to="/admin/products/$id/edit"
+            params={{ id }}
+            className="font-medium underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+        <span className="block text-ink-muted">{sku}</span>
+      </span>
+    </span>
   );
 }
 
@@ -90,31 +126,43 @@ function TaxesPanel({ taxes }: Pick<AnalyticsView, "taxes">) {
         </Link>
         .
       </p>
-      <NumberTable
+      <Table
         caption="Taxes by name"
-        columns={["Tax", "Taxed sales", "Tax charged"]}
-        rows={taxes.map((tax) => [formatTaxName(tax), formatDollars(tax.base), formatDollars(tax.amount)])}
+        columns={[
+          { heading: "Tax", cell: formatTaxName },
+          { heading: "Taxed sales", cell: ({ base }) => formatDollars(base), isRight: true },
+          { heading: "Tax charged", cell: ({ amount }) => formatDollars(amount), isRight: true },
+        ]}
+        rows={taxes}
+        rowId={formatTaxName}
       />
     </Panel>
   );
 }
 
-function createTiles({ conversion, buyers, ...analytics }: AnalyticsView) {
+/** @param before the figures of the period before, once they are loaded */
+function createTiles(analytics: AnalyticsView, before: AnalyticsView | undefined) {
+  const { conversion, buyers } = analytics;
+  const note = (text: string, value: string | undefined) =>
+    value === undefined ? text : `${text}. Period before: ${value}`;
   return [
     {
       label: "Total Orders",
       value: String(analytics.total_orders),
-      note: "Placed in this period, including canceled ones",
+      note: note("Placed in this period, including canceled ones", before && String(before.total_orders)),
     },
     {
       label: "Total Revenue",
       value: formatDollars(analytics.total_revenue),
-      note: "With tax and delivery, after refunds",
+      note: note("With tax and delivery, after refunds", before && formatDollars(before.total_revenue)),
     },
     {
       label: "Average Order",
       value: formatDollars(analytics.average_order_value),
-      note: `Of ${pluralize(analytics.paid_orders, "paid order")}, excluding full refunds`,
+      note: note(
+        `Of ${pluralize(analytics.paid_orders, "paid order")}, excluding full refunds`,
+        before && formatDollars(before.average_order_value),
+      ),
     },
     {
       label: "Pending Fulfillment",

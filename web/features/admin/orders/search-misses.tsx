@@ -4,9 +4,9 @@ import { Alert } from "../../../components/alert.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Spinner } from "../../../components/loading.tsx";
 import { Panel } from "../../../components/panel.tsx";
+import { Table } from "../../../components/table.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { searchMissesOptions } from "../products/search-words/queries.ts";
-import { NumberTable } from "../shared/chart-figure.tsx";
 import { formatShortDay } from "../shared/format.ts";
 
 /** Lists searches of the last 28 days that found nothing, whatever period the page's other figures cover. */
@@ -31,14 +31,15 @@ export function SearchMisses() {
             </Link>{" "}
             to your search words.
           </p>
-          <NumberTable
+          <Table
             caption="Searches without results, most frequent first"
-            columns={["Search", "Times", "Last"]}
-            rows={data.searches.map(({ term, count, last_day }) => [
-              term,
-              String(count),
-              formatShortDay(last_day),
-            ])}
+            columns={[
+              { heading: "Search", cell: ({ term }) => term },
+              { heading: "Times", cell: ({ count }) => count, isRight: true },
+              { heading: "Last", cell: ({ last_day: day }) => formatShortDay(day), isRight: true },
+            ]}
+            rows={data.searches}
+            rowId={({ term }) => term}
           />
         </>
       )}

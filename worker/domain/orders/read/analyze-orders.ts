@@ -1,6 +1,7 @@
 import { and, count, desc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/analytics.ts";
+import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";
@@ -80,6 +81,7 @@ export async function analyzeOrders(
       product_id: seller.productId,
       product_name: seller.name,
       product_sku: seller.sku,
+      image_url: seller.imageHash === null ? null : imageUrl(seller.imageHash, 160),
       quantity: seller.units,
       revenue: centsToDollars(seller.revenueCents),
     })),
@@ -124,6 +126,10 @@ function selectBestSellers(context: StoreContext, period: Period) {
       lastOrderedAt: sql<string>`max(${orders.createdAt})`.as("last_ordered_at"),
       name: sql<string>`${orderItems.productName}`.as("name"),
       sku: sql<string>`${orderItems.productSku}`.as("sku"),
+      imageHash: sql<string | null>`(SELECT content_hash FROM product_images
+          WHERE product_id = ${orderItems.productId} ORDER BY is_primary DESC, position LIMIT 1)`.as(
+        "image_hash",
+      ),
       units: sql<number>`${units}`.mapWith(Number).as("units"),
       // A refund that names no items is distributed over all of the order's items.
       revenueCents: sql<number>`CAST(sum(${unitsLeft} * ${orderItems.unitPriceCents}
