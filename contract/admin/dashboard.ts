@@ -23,8 +23,6 @@ export const workView = v.object({
    * cannot be reached.
    */
   overdue_backup: v.nullable(v.object({ saved_at: v.nullable(v.string()) })),
-  /** True if the store gets an email for each new order. */
-  has_new_order_email: v.boolean(),
   /**
    * True if new products start with a tax rate, if the store taxes by place, so that the rates of products do not
    * count, or if an admin has saved its tax registrations, and so has said whether there are any.
@@ -32,6 +30,8 @@ export const workView = v.object({
   has_default_tax: v.boolean(),
 });
 export type WorkView = v.InferOutput<typeof workView>;
+
+const daySales = v.object({ date: v.string(), orders: v.number(), revenue: v.number() });
 
 /** The figures of the dashboard. Days are in the store's time zone, and money is in dollars. */
 export const adminStatsView = v.object({
@@ -48,7 +48,9 @@ export const adminStatsView = v.object({
    * The last `dashboardDays` days, oldest first, without unpaid and canceled orders. `revenue` is defined as in the
    * analytics.
    */
-  sales_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
+  sales_by_day: v.array(daySales),
+  /** As many days before them. */
+  sales_by_day_before: v.array(daySales),
   /** At most 10 products that are low on stock, the fewest units first. */
   low_stock: v.array(
     v.object({

@@ -8,9 +8,22 @@ test("shows counts, a chart and links to the screens on the dashboard", async ({
   await openAsAdmin(page, "/admin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Avery");
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("HomeAdmin Dashboard");
-  for (const label of ["Total Products", "Total Users", "Pending Orders", "Monthly Revenue"]) {
+  for (const label of [
+    "Today",
+    "Yesterday",
+    "Last 7 days",
+    "Total Products",
+    "Total Users",
+    "Pending Orders",
+    "Monthly Revenue",
+  ]) {
     await expect(page.getByText(label, { exact: true })).toBeVisible();
   }
+  await expect(page.getByText("Today", { exact: true })).toBeInViewport();
+  const chart = page.getByRole("application", { name: "Orders and revenue by day in the last 30 days" });
+  await chart.focus();
+  await chart.press("ArrowRight");
+  await expect(chart.locator("xpath=..").getByRole("status")).toContainText(/: \$[\d.,]+, \d+ orders?/);
   await page.getByText("Show as table").click();
   await expect(page.getByRole("table", { name: /last 30 days/ }).getByRole("row")).toHaveCount(31);
   await page

@@ -13,7 +13,7 @@ test("shows shoppers the home page that an admin edits, after a preview", async 
   await page.getByRole("textbox", { name: "Button" }).fill("Come in");
   await expect(page.getByRole("figure", { name: "Preview of 100% Canadian" })).toContainText("Come in");
   await page.getByRole("button", { name: "Remove Banners" }).click();
-  await moveByKeyboard(page.getByRole("button", { name: "Move Toys" }), ["ArrowUp"]);
+  await moveByKeyboard(page.getByRole("button", { name: "Move Toys", exact: true }), ["ArrowUp"]);
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Preview of the home page" });
   await expect(preview.getByRole("heading", { name: "Toys" })).toBeVisible();
@@ -34,7 +34,7 @@ test("shows shoppers the home page that an admin edits, after a preview", async 
 test("moves a section of the home page by keyboard, and keeps the focus on its handle", async ({ page }) => {
   await openAsAdmin(page, "/admin/home");
   const sections = page.getByRole("list", { name: "Sections of the home page" }).getByRole("listitem");
-  const handle = page.getByRole("button", { name: "Move Delivery and guarantee" });
+  const handle = page.getByRole("button", { name: "Move Delivery and guarantee", exact: true });
   await handle.press("Space");
   await handle.press("Escape");
   await expect(sections.nth(1)).toContainText("Delivery and guarantee");
@@ -49,9 +49,10 @@ test("adds, drags and removes banners, and keeps the open one open", async ({ pa
   await page.getByRole("button", { name: "Add banner" }).click();
   await expect(banners.first().getByLabel("Title")).toBeFocused();
   await page.keyboard.type("Harvest");
-  await dragTo(page, page.getByRole("button", { name: "Move Shop Now" }), banners.nth(1));
+  const getHandle = (name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
+  await dragTo(page, getHandle("Shop Now"), getHandle("100% Canadian"));
   await expect(banners.nth(1)).toContainText("Shop Now");
-  await moveByKeyboard(page.getByRole("button", { name: "Move Harvest" }), ["ArrowDown"]);
+  await moveByKeyboard(getHandle("Harvest"), ["ArrowDown"]);
   await expect(banners.first()).toContainText("Shop Now");
   await expect(banners.nth(1).getByLabel("Title")).toHaveValue("Harvest");
   await banners.nth(1).getByRole("button", { name: "Remove Harvest" }).click();

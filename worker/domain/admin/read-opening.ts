@@ -78,6 +78,15 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       { name: "Card payments", link: "/admin/settings/connections", ...checkPayment(services, facts) },
       { name: "Accounts and email", link: "/admin/settings/connections", ...checkAccounts(services) },
       {
+        name: "Emails about new orders",
+        link: "/admin/settings",
+        is_done: facts.order_emails === 1,
+        message:
+          facts.order_emails === 1
+            ? "New orders are reported to the address in your settings."
+            : "You don't get emails about new orders. Choose an address.",
+      },
+      {
         name: "Test order",
         link: "/products",
         is_done: facts.orders > 0,
@@ -125,6 +134,7 @@ const factsSchema = v.object({
   inactive: v.number(),
   prompt_events: v.number(),
   events: v.number(),
+  order_emails: v.number(),
   orders: v.number(),
 });
 type Facts = v.InferOutput<typeof factsSchema>;
@@ -145,6 +155,7 @@ async function readFacts(context: StoreContext, { address }: StoreIdentity): Pro
     (SELECT count(*) FROM products WHERE is_active = 0 AND archived_at IS NULL) AS inactive,
     (SELECT count(*) FROM stripe_events WHERE ${isPromptEvent}) AS prompt_events,
     (SELECT count(*) FROM stripe_events) AS events,
+    new_order_email IS NOT NULL AS order_emails,
     (SELECT count(*) FROM orders WHERE status <> 'pending_payment') AS orders
     FROM store_settings`);
   return v.parse(factsSchema, facts);

@@ -36,14 +36,16 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
   const overdueBackup = findOverdueBackup(context);
   const timeZone = await readTimeZone(context);
   const today = toStoreDay(context.now(), timeZone);
-  const dashboardRange = { start_date: addDays(today, 1 - dashboardDays), end_date: today };
+  const firstDay = addDays(today, 1 - dashboardDays);
+  const range = { start_date: firstDay, end_date: today };
+  const rangeBefore = { start_date: addDays(firstDay, -dashboardDays), end_date: addDays(firstDay, -1) };
   const month = { start_date: `${today.slice(0, 7)}-01`, end_date: today };
   const found = await readBatch(context.db, {
     products: context.db.select({ count: count() }).from(products).where(isNull(products.archivedAt)),
     accounts: context.db.select({ count: count() }).from(profiles),
     pendingOrders: context.db.select({ count: count() }).from(orders).where(taskConditions.pending),
     monthlySums: selectOrderSums(context, { period: toPeriod(month, timeZone) }),
-    halfHours: selectHalfHours(context, toPeriod(dashboardRange, timeZone)),
+    halfHours: selectHalfHours(context, toPeriod({ ...range, start_date: rangeBefore.start_date }, timeZone)),
     lowStock: context.db
       .select()
       .from(products)
@@ -80,11 +82,11 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       low_stock: found.lowStockProducts[0]?.count ?? 0,
       disputes: found.unansweredDisputes.map((row) => toDisputeView(context, row)),
       overdue_backup: await overdueBackup,
-      has_new_order_email: settings.newOrderEmail !== null,
       has_default_tax:
         settings.taxMode === "by_place" || settings.defaultTaxBasisPoints > 0 || found.taxDocument.length > 0,
     },
-    sales_by_day: toDays(dashboardRange, found.halfHours, "sold", timeZone),
+    sales_by_day: toDays(range, found.halfHours, "sold", timeZone),
+    sales_by_day_before: toDays(rangeBefore, found.halfHours, "sold", timeZone),
     low_stock: found.lowStock.map((product) => ({
       id: product.id,
       name: product.name,

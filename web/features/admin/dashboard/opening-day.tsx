@@ -3,6 +3,7 @@ import { ChevronRight, Circle, CircleCheck } from "lucide-react";
 import type { OpeningView } from "../../../../contract/admin/opening.ts";
 import { AnyLink } from "../../../components/any-link.tsx";
 import { Button } from "../../../components/button.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { createBrowserStore } from "../../../lib/browser-store.ts";
 import { classNames } from "../../../lib/class-names.ts";
@@ -31,13 +32,14 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
   );
   if (isFolded) {
     return (
-      <details className="panel px-5 py-2 sm:px-6">
-        <summary className="rounded-control py-2 font-bold">
-          Opening day <span className="text-small font-normal text-ink-muted tabular-nums">{progress}</span>
-        </summary>
+      <Disclosure
+        summary="Opening day"
+        folded={<span className="text-small font-normal text-ink-muted tabular-nums">{progress}</span>}
+        className="panel px-4 py-1 sm:px-6"
+      >
         <Checks checks={checks} samples={samples} />
         {hideButton}
-      </details>
+      </Disclosure>
     );
   }
   return (

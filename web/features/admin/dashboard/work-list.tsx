@@ -4,50 +4,27 @@ import type { ReactNode } from "react";
 import type { WorkView } from "../../../../contract/admin/dashboard.ts";
 import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
-import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
+import { dollarsToCents, formatCents } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
-import { Panel } from "../../../components/panel.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
-import { DisputeSummary } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
-import { OrderLink } from "../shared/order-link.tsx";
-import { StripeLink } from "../shared/stripe-link.tsx";
 
 /** Lists open work, the most urgent first. Each line links to the records that it counts. */
 export function WorkList({ work }: { readonly work: WorkView }) {
   const { formatDateTime } = useStoreDates();
   return (
-    <Panel title="To do">
+    <section aria-labelledby="to-do" className="panel px-4 py-3 sm:px-6">
+      <h2 id="to-do" className="mb-1 text-lead font-bold">
+        To do
+      </h2>
       {!hasWork(work) && (
         <p className="flex items-center gap-2.5 text-ink-muted">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-brand-700" />
           Nothing to do. New orders appear here.
         </p>
       )}
-      <ul className="-mx-2 divide-y divide-line">
-        {work.disputes.length > 1 && <DisputesLine disputes={work.disputes} />}
-        {work.disputes.length === 1 &&
-          work.disputes.map((dispute) => (
-            <li
-              key={dispute.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-2 py-2.5 text-body"
-            >
-              <span className="min-w-0">
-                <span className="block font-semibold text-danger">
-                  Answer the dispute over {formatDollars(dispute.amount)}
-                </span>
-                <span className="block text-small text-ink-muted">
-                  <DisputeSummary dispute={dispute} />
-                </span>
-              </span>
-              <span className="flex flex-wrap gap-x-4 gap-y-1">
-                {dispute.order_id !== null && (
-                  <OrderLink id={dispute.order_id} number={dispute.order_number ?? ""} />
-                )}
-                <StripeLink url={dispute.stripe_url} />
-              </span>
-            </li>
-          ))}
+      <ul className="-mx-2 -mb-1 grid gap-x-4 md:grid-cols-2 lg:grid-cols-3">
+        {work.disputes.length > 0 && <DisputesLine disputes={work.disputes} />}
         {listTasks(work).map((task) => (
           <TaskLine key={task.title} {...task} />
         ))}
@@ -62,21 +39,15 @@ export function WorkList({ work }: { readonly work: WorkView }) {
           </Link>
         </p>
       )}
-      {!work.has_new_order_email && (
-        <SettingHint text="You don't get emails about new orders.">
-          <Link to="/admin/settings" className={textLinkClass}>
-            Choose an address
-          </Link>
-        </SettingHint>
-      )}
       {!work.has_default_tax && (
-        <SettingHint text="New products start without a tax rate.">
+        <p className="mt-2 text-small text-ink-muted">
+          New products start without a tax rate.{" "}
           <Link to="/admin/taxes" className={textLinkClass}>
             Set the default tax rate
           </Link>
-        </SettingHint>
+        </p>
       )}
-    </Panel>
+    </section>
   );
 }
 
@@ -84,15 +55,17 @@ export function hasWork(work: WorkView): boolean {
   return work.disputes.length > 0 || work.overdue_backup !== null || listTasks(work).length > 0;
 }
 
-/** Names several disputes on one line, because each has a line of its own on the page about payments. */
+/** Names all disputes on one line, because each has a line of its own on the page about payments. */
 function DisputesLine({ disputes }: Pick<WorkView, "disputes">) {
   const { formatDateTime } = useStoreDates();
   const totalCents = disputes.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0);
   const [firstDue] = disputes.flatMap(({ due_at }) => due_at ?? []).toSorted();
   return (
     <TaskLine
-      title={`Answer ${disputes.length} disputes over ${formatCents(totalCents)}`}
-      note={firstDue === undefined ? "See each" : `The first by ${formatDateTime(firstDue)}`}
+      title={`Answer ${pluralize(disputes.length, "dispute")} over ${formatCents(totalCents)}`}
+      note={
+        firstDue === undefined ? "Send your evidence in Stripe" : `In Stripe, by ${formatDateTime(firstDue)}`
+      }
       link={linkOptions({ to: "/admin/payments-health" })}
       isUrgent
     />
@@ -108,7 +81,7 @@ interface TaskLineProps {
 
 function TaskLine({ title, note, link, isUrgent = false }: TaskLineProps) {
   return (
-    <li className="relative flex items-center justify-between gap-4 px-2 py-2.5 text-body hover:bg-brand-50">
+    <li className="relative flex items-center justify-between gap-4 rounded-control px-2 py-1 text-body hover:bg-brand-50">
       <span className="min-w-0">
         <span className={isUrgent ? "block text-danger" : "block"}>
           <Link {...link} className="font-semibold after:absolute after:inset-0 after:rounded-control">
@@ -117,7 +90,7 @@ function TaskLine({ title, note, link, isUrgent = false }: TaskLineProps) {
         </span>
         <span className="block text-small text-ink-muted">{note}</span>
       </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-muted" />
     </li>
   );
 }
@@ -188,12 +161,4 @@ function listTasks(work: WorkView) {
 
 function linkToOrders(work: OrderTask) {
   return linkOptions({ to: "/admin/orders", search: { work } });
-}
-
-function SettingHint({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  return (
-    <p className="mt-3 text-small text-ink-muted">
-      {text} {children}
-    </p>
-  );
 }

@@ -1,30 +1,5 @@
-import type { ReactNode } from "react";
 import { ScrollArea } from "../../../components/scroll-area.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-
-interface ChartFigureProps extends NumberTableProps {
-  readonly children: ReactNode;
-}
-
-/** Shows a chart, which is hidden from screen readers, and the same numbers as a table. */
-export function ChartFigure({ children, ...table }: ChartFigureProps) {
-  return (
-    <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div aria-hidden className="h-56 w-full sm:h-64">
-        {children}
-      </div>
-      <figcaption className="sr-only">{table.caption}</figcaption>
-      <details className="text-small">
-        <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-brand-800 hover:bg-brand-50 pointer-coarse:py-3">
-          Show as table
-        </summary>
-        <div className="mt-2 max-h-72 overflow-auto rounded-control border border-line">
-          <NumberTable {...table} />
-        </div>
-      </details>
-    </figure>
-  );
-}
 
 interface NumberTableProps {
   readonly caption: string;
