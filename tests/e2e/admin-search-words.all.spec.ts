@@ -11,7 +11,8 @@ test("adds a search without results to a word, which then finds its products", a
   await aProduct({ name: `Plain ${word}` });
   for (let times = 0; times < 3; times += 1) await call("/api/search-misses", { json: { term: missed } });
   await openAsAdmin(page, "/admin/products");
-  await page.getByRole("link", { name: "Search words" }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Search words" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Search words" })).toBeVisible();
   await page.getByRole("button", { name: `Add as synonym of… “${missed}”` }).click();
   const sameWord = page.getByLabel(`“${missed}” means the same as`);

@@ -63,7 +63,8 @@ test("moves by Tab and Enter from one product's stock to the next while counting
   const shelf = `Shelf ${crypto.randomUUID().slice(0, 8)}`;
   for (const letter of ["A", "B", "C"]) await aProduct({ name: `${shelf} ${letter}` });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(shelf)}&sort_by=name&order=asc`);
-  await page.getByRole("button", { name: "Count stock" }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Count stock" }).click();
   await expect(page.getByRole("heading", { name: "Count stock" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^(Edit|Add) / })).toHaveCount(0);
   await page.getByLabel(`Stock of ${shelf} A`).fill("31");
@@ -104,7 +105,7 @@ test("shows allocated units, and refuses a stock count below them", async ({ pag
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
   await expect(row.getByLabel(`Stock of ${product.name}`)).toHaveValue("12");
-  await expect(row).toContainText("3 allocated, 9 available");
+  await expect(row).toContainText("3 allocated");
 
   await page.goto(`/admin/products/${product.id}/edit`);
   const stock = page.getByLabel("Stock Quantity");

@@ -100,8 +100,8 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
       <ProductImage
         image={product.primaryImage}
         alt=""
-        sizes="44px"
-        className="size-11 shrink-0 rounded-control lg:size-9"
+        sizes="40px"
+        className="size-10 shrink-0 rounded-control"
       />
       <span className="min-w-0">
         {product.archived_at === null ? (

@@ -1,10 +1,9 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Button } from "../../../components/button.tsx";
-import { classNames } from "../../../lib/class-names.ts";
+import { FilterBar } from "../../../components/filter-bar.tsx";
 import { categoryNamesOptions } from "../categories/queries.ts";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SearchField } from "../shared/search-field.tsx";
-import { isFiltered, type ProductsSearch } from "./products-search.ts";
+import type { ProductsSearch } from "./products-search.ts";
 import { taxClassesOptions } from "./tax-classes/queries.ts";
 
 interface ProductFiltersProps {
@@ -20,23 +19,18 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
   // A link may filter by class before the store taxes by place.
   const hasTaxClasses = taxMode === "by_place" || taxClass !== undefined;
   return (
-    <section
-      aria-label="Filters"
-      className={classNames(
-        "panel grid grid-cols-2 print:hidden gap-2.5 p-3 md:grid-cols-3 xl:items-center",
-        hasTaxClasses
-          ? "xl:grid-cols-[minmax(12rem,1fr)_repeat(5,auto)_auto]"
-          : "xl:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_auto]",
-      )}
-    >
-      <div className="col-span-2 md:col-span-1">
+    <FilterBar
+      search={
         <SearchField
           label="Search products by name or SKU"
           placeholder="Search products..."
           value={search.search}
           onCommit={(text, isTyping) => onChange({ search: text }, isTyping)}
         />
-      </div>
+      }
+      activeCount={[category, status, featured, stock, taxClass, weight].filter(Boolean).length}
+      onClear={() => onChange(noFilters)}
+    >
       <FilterSelect
         className="w-full"
         label="Category"
@@ -106,16 +100,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
           onChange={(value) => onChange({ weight: value })}
         />
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        className="max-xl:col-span-full"
-        disabled={!isFiltered(search)}
-        onClick={() => onChange(noFilters)}
-      >
-        Clear Filters
-      </Button>
-    </section>
+    </FilterBar>
   );
 }
 

@@ -28,40 +28,46 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
 
   return (
     <span className="grid justify-items-end gap-0.5">
-      <input
-        type="text"
-        // The keypad for telephone numbers has a plus, which that for numbers lacks.
-        inputMode="tel"
-        enterKeyHint="next"
-        data-stock=""
-        aria-label={`Stock of ${product.name}`}
-        value={draft ?? String(product.on_hand)}
-        // Disabling the field would take the focus from an admin who goes on counting.
-        readOnly={isPending}
-        aria-busy={isPending}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setDraft(event.target.value.trim())}
-        onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") {
-            const next = findNextInput(event.currentTarget);
-            // Moving the focus saves by onBlur.
-            if (next === undefined) save();
-            else next.focus();
-          }
-          if (event.key === "Escape") setDraft(undefined);
-        }}
-        className={classNames(
-          "h-9 w-20 rounded-control border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-brand-700 pointer-coarse:h-11",
-          isLow ? "bg-accent-100 text-accent-700" : "bg-surface",
+      <span className="flex items-center gap-2">
+        {product.allocated > 0 && (
+          <span className="text-caption whitespace-nowrap text-ink-muted tabular-nums">
+            {product.allocated} allocated
+          </span>
         )}
-      />
+        <input
+          type="text"
+          // The keypad for telephone numbers has a plus, which that for numbers lacks.
+          inputMode="tel"
+          enterKeyHint="next"
+          data-stock=""
+          aria-label={`Stock of ${product.name}`}
+          value={draft ?? String(product.on_hand)}
+          // Disabling the field would take the focus from an admin who goes on counting.
+          readOnly={isPending}
+          aria-busy={isPending}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setDraft(event.target.value.trim())}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") {
+              const next = findNextInput(event.currentTarget);
+              // Moving the focus saves by onBlur.
+              if (next === undefined) save();
+              else next.focus();
+            }
+            if (event.key === "Escape") setDraft(undefined);
+          }}
+          className={classNames(
+            "h-9 w-20 rounded-control border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-brand-700 pointer-coarse:h-11",
+            isLow ? "bg-accent-100 text-accent-700" : "bg-surface",
+          )}
+        />
+      </span>
       {isRelative && difference !== undefined && (
         <span role="status" className="text-caption whitespace-nowrap tabular-nums">
           {product.on_hand} → <strong>{product.on_hand + difference}</strong>
         </span>
       )}
-      <StockSplit product={product} />
     </span>
   );
 }
@@ -69,18 +75,4 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
 function findNextInput(input: HTMLInputElement): HTMLInputElement | undefined {
   const inputs = [...document.querySelectorAll<HTMLInputElement>("input[data-stock]")];
   return inputs[inputs.indexOf(input) + 1];
-}
-
-/** Shows how many of the units on hand are allocated to orders. */
-function StockSplit({
-  product,
-}: {
-  readonly product: Pick<AdminProductView, "allocated" | "stock_quantity">;
-}) {
-  if (product.allocated === 0) return null;
-  return (
-    <span className="text-caption whitespace-nowrap text-ink-muted tabular-nums">
-      {product.allocated} allocated, {product.stock_quantity} available
-    </span>
-  );
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, linkOptions } from "@tanstack/react-router";
 import { ClipboardList, FileUp, PackageSearch, Plus, Printer, ScrollText, TextSearch } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
@@ -17,6 +17,7 @@ import { taxClassesOptions } from "../../../../features/admin/products/tax-class
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { pluralize } from "../../../../features/admin/shared/format.ts";
+import { MoreMenu } from "../../../../features/admin/shared/more-menu.tsx";
 import { PageSizeSelect } from "../../../../features/admin/shared/page-size.tsx";
 import { listFivePages } from "../../../../features/admin/shared/page-window.ts";
 import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
@@ -50,51 +51,48 @@ function ProductsPage() {
       title={isCounting ? "Count stock" : "Manage Products"}
       subtitle={pluralize(products.count, "product")}
       actions={
-        <>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-pressed={isCounting}
-            onClick={() => change({ mode: isCounting ? undefined : "count" })}
-          >
-            <ClipboardList aria-hidden className="size-4" />
-            {isCounting ? "Finish counting" : "Count stock"}
-          </Button>
-          {isCounting ? (
-            <>
-              <Link
-                to="/admin/audit-log"
-                search={{ entity: "product", search: "Changed the stock of", from: today, to: today }}
-                className={buttonClass({ variant: "secondary", size: "sm" })}
-              >
-                <ScrollText aria-hidden className="size-4" />
-                Today's differences
-              </Link>
-              <Button variant="secondary" size="sm" onClick={() => window.print()}>
-                <Printer aria-hidden className="size-4" />
-                Print list
-              </Button>
-            </>
-          ) : (
-            <>
-              <Link
-                to="/admin/products/search-words"
-                className={buttonClass({ variant: "secondary", size: "sm" })}
-              >
-                <TextSearch aria-hidden className="size-4" />
-                Search words
-              </Link>
-              <Link to="/admin/products/import" className={buttonClass({ variant: "secondary", size: "sm" })}>
-                <FileUp aria-hidden className="size-4" />
-                Import and export
-              </Link>
-              <Link to="/admin/products/new" className={buttonClass({ size: "sm" })}>
-                <Plus aria-hidden className="size-4" />
-                Add Product
-              </Link>
-            </>
-          )}
-        </>
+        isCounting ? (
+          <>
+            <Button variant="secondary" size="sm" onClick={() => change({ mode: undefined })}>
+              <ClipboardList aria-hidden className="size-4" />
+              Finish counting
+            </Button>
+            <Link
+              to="/admin/audit-log"
+              search={{ entity: "product", search: "Changed the stock of", from: today, to: today }}
+              className={buttonClass({ variant: "secondary", size: "sm" })}
+            >
+              <ScrollText aria-hidden className="size-4" />
+              Today's differences
+            </Link>
+            <Button variant="secondary" size="sm" onClick={() => window.print()}>
+              <Printer aria-hidden className="size-4" />
+              Print list
+            </Button>
+          </>
+        ) : (
+          <>
+            <MoreMenu
+              actions={[
+                { label: "Count stock", Icon: ClipboardList, onClick: () => change({ mode: "count" }) },
+                {
+                  label: "Search words",
+                  Icon: TextSearch,
+                  link: linkOptions({ to: "/admin/products/search-words" }),
+                },
+                {
+                  label: "Import and export",
+                  Icon: FileUp,
+                  link: linkOptions({ to: "/admin/products/import" }),
+                },
+              ]}
+            />
+            <Link to="/admin/products/new" className={buttonClass({ size: "sm" })}>
+              <Plus aria-hidden className="size-4" />
+              Add Product
+            </Link>
+          </>
+        )
       }
     >
       <ProductFilters search={search} onChange={change} />
