@@ -1,9 +1,10 @@
 import { ImageUp, Trash2 } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useReportInvalid } from "../../../lib/invalid-fields.ts";
-import { type StoredImage, uploadImage } from "./upload-image.ts";
+import type { StoredImage } from "./upload-image.ts";
+import { useUploadQueue } from "./use-upload-queue.ts";
 
 interface SingleImageFieldProps {
   readonly label: string;
@@ -30,30 +31,19 @@ export function SingleImageField({
   const [problem, setProblem] = useState<string>();
   useReportInvalid(error !== undefined, label, true);
 
+  const queue = useUploadQueue();
   const buttonLabel = image === null ? "Upload image" : "Replace image";
 
-  const currentUpload = useRef<AbortController>(undefined);
-  useEffect(() => () => currentUpload.current?.abort(), []);
-
   async function upload(file: File) {
-    currentUpload.current?.abort();
-    const controller = new AbortController();
-    currentUpload.current = controller;
-    const { signal } = controller;
     setProblem(undefined);
     setPercent(0);
     onUploading?.(true);
-    try {
-      const uploadedImage = await uploadImage(file, { onProgress: setPercent, signal });
-      if (!signal.aborted) onChange(uploadedImage);
-    } catch (error) {
-      if (!signal.aborted) setProblem(getErrorMessage(error));
-    } finally {
-      if (!signal.aborted) {
-        setPercent(undefined);
-        onUploading?.(false);
-      }
-    }
+    const result = await queue.upload("image", file, setPercent);
+    if (result.state === "canceled") return;
+    if (result.state === "stored") onChange(result.image);
+    else setProblem(getErrorMessage(result.error));
+    setPercent(undefined);
+    onUploading?.(false);
   }
 
   return (

@@ -1,16 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { maxMatchedFiles } from "../../../../../contract/admin/image-matches.ts";
 import { cleanPasted } from "../../../../../contract/shared/pasted-text.ts";
-import { getErrorMessage } from "../../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../../lib/api-error.ts";
 import { validateFiles } from "../../products/form/validate-files.ts";
 import { invalidateProducts } from "../../products/queries.ts";
-import { matchImages } from "../queries.ts";
-import { groupByProduct, type ImageEntry } from "./image-entry.ts";
-import { uploadGroup } from "./upload-group.ts";
-
-// The browser opens six connections to a server, and the page needs some itself.
-const parallelUploads = 3;
+import { useUploadQueue } from "../../shared/use-upload-queue.ts";
+import { addStagedImage, matchImages } from "../queries.ts";
+import { groupByProduct, type ImageEntry, type ImageGroup } from "./image-entry.ts";
 
 /** Matches chosen files with products by the SKUs in their names, and uploads them. */
 export function useImageFiles() {
@@ -18,8 +15,7 @@ export function useImageFiles() {
   const [entries, setEntries] = useState<readonly ImageEntry[]>([]);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const uploads = useRef<AbortController>(undefined);
-  useEffect(() => () => uploads.current?.abort(), []);
+  const queue = useUploadQueue();
 
   const replace = (changed: ImageEntry) =>
     setEntries((current) => current.map((entry) => (entry.key === changed.key ? changed : entry)));
@@ -71,19 +67,25 @@ export function useImageFiles() {
   }
 
   async function upload() {
-    const controller = new AbortController();
-    uploads.current = controller;
     setIsBusy(true);
-    const queue = groupByProduct(entries);
-    const work = async () => {
-      for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
-        await uploadGroup(group, controller.signal, replace);
-      }
-    };
-    await Promise.all(Array.from({ length: parallelUploads }, work));
-    if (controller.signal.aborted) return;
+    const results = await Promise.all(groupByProduct(entries).map(uploadGroup));
+    if (results.includes("canceled")) return;
     setIsBusy(false);
     await invalidateProducts(queryClient);
+  }
+
+  /** Uploads the files of a product one after the other, because each adds to the images that the product has. */
+  async function uploadGroup({ product, entries: group }: ImageGroup): Promise<"done" | "canceled"> {
+    for (const entry of group) {
+      const result = await queue.upload(entry.key, entry.file);
+      if (result.state === "canceled") return "canceled";
+      replace(
+        result.state === "stored"
+          ? await addImage(entry, product.id, result.image.content_hash)
+          : toFailed(entry, result.error),
+      );
+    }
+    return "done";
   }
 
   return {
@@ -96,4 +98,20 @@ export function useImageFiles() {
     skip: (entry: ImageEntry) => replace({ ...entry, state: "skipped" }),
     upload: () => void upload(),
   };
+}
+
+async function addImage(entry: ImageEntry, productId: string, contentHash: string): Promise<ImageEntry> {
+  try {
+    const isNew = await addStagedImage(productId, contentHash);
+    return { ...entry, state: isNew ? "added" : "present" };
+  } catch (error) {
+    return toFailed(entry, error);
+  }
+}
+
+function toFailed(entry: ImageEntry, error: unknown): ImageEntry {
+  // The sentence about the field is clearer than the response's general one.
+  const reason = error instanceof ApiError ? error.errors.images : undefined;
+  const message = reason ?? getErrorMessage(error, "The image could not be uploaded. Please try again.");
+  return { ...entry, state: "failed", message };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, getErrorMessage } from "../../../../lib/api-error.ts";
 import { moveEntry } from "../../shared/sortable-list.tsx";
-import { uploadImage } from "../../shared/upload-image.ts";
+import { useUploadQueue } from "../../shared/use-upload-queue.ts";
 import type { FormImage, FormImages } from "./form-images.ts";
 import { validateFiles } from "./validate-files.ts";
 
@@ -14,15 +14,13 @@ export function useImageUploads(
   change: (update: (images: FormImages) => FormImages) => void,
 ) {
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const uploads = useRef(new Map<string, AbortController>());
+  const queue = useUploadQueue();
   // Object URLs keep their files in memory until they are revoked.
   const previews = useRef(new Map<string, string>());
 
   useEffect(() => {
-    const running = uploads.current;
     const previewUrls = previews.current;
     return () => {
-      for (const upload of running.values()) upload.abort();
       for (const url of previewUrls.values()) URL.revokeObjectURL(url);
     };
   }, []);
@@ -37,36 +35,27 @@ export function useImageUploads(
     change((latest) => latest.map((image) => (image.key === key ? update(image) : image)));
 
   async function upload({ key, file }: { key: string; file: File }) {
-    const controller = new AbortController();
-    uploads.current.set(key, controller);
-    try {
-      const stored = await uploadImage(file, {
-        signal: controller.signal,
-        onProgress: (percent) =>
-          replace(key, (image) => (image.state === "uploading" ? { ...image, percent } : image)),
-      });
-      // The store's URL replaces the object URL, which a restored draft could not load.
-      const { content_hash: contentHash, url } = stored;
-      replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
-      revokePreview(key);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      if (isPermanent(error)) {
+    const result = await queue.upload(key, file, (percent) =>
+      replace(key, (image) => (image.state === "uploading" ? { ...image, percent } : image)),
+    );
+    switch (result.state) {
+      case "canceled":
+        return;
+      case "stored": {
+        // The store's URL replaces the object URL, which a restored draft could not load.
+        const { content_hash: contentHash, url } = result.image;
+        replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
+        return revokePreview(key);
+      }
+      case "failed": {
+        const message = getErrorMessage(result.error);
+        if (!isPermanent(result.error)) {
+          return replace(key, ({ alt, url }) => ({ key, alt, url, state: "failed", file, message }));
+        }
         change((latest) => latest.filter((image) => image.key !== key));
         revokePreview(key);
-        setProblems((current) => [...current, getErrorMessage(error)]);
-        return;
+        setProblems((current) => [...current, message]);
       }
-      replace(key, ({ alt, url }) => ({
-        key,
-        alt,
-        url,
-        state: "failed",
-        file,
-        message: getErrorMessage(error),
-      }));
-    } finally {
-      uploads.current.delete(key);
     }
   }
 
@@ -91,7 +80,7 @@ export function useImageUploads(
   }
 
   function remove(key: string) {
-    uploads.current.get(key)?.abort();
+    queue.cancel(key);
     revokePreview(key);
     setProblems([]);
     change((latest) => latest.filter((image) => image.key !== key));
