@@ -38,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     tailwindcss(),
     inlineStylesheet(),
     // `npm start` and deployment bundle the Worker with wrangler; only the development server runs it here.
-    ...(command === "serve" ? [worker()] : []),
+    ...(command === "serve" ? [partsPage(), worker()] : []),
   ],
   build: isSsrBuild ? pagesBuild : browserBuild,
   ssr: {
@@ -119,6 +119,19 @@ function inlineStylesheet(): Plugin {
           const file = bundle[fileName];
           return file?.type === "asset" ? `<style data-precedence="default">${file.source}</style>` : link;
         }),
+    },
+  };
+}
+
+/** Serves the page of the shared parts, web/dev/parts.html, without its extension. */
+function partsPage(): Plugin {
+  return {
+    name: "parts-page",
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url === "/dev/parts") request.url = "/dev/parts.html";
+        next();
+      });
     },
   };
 }
