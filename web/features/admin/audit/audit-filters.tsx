@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AuditEntity, auditEntities } from "../../../../contract/admin/audit-entities.ts";
+import { FilterBar } from "../../../components/filter-bar.tsx";
 import { DayRangeFilter } from "../shared/day-filter.tsx";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SearchField } from "../shared/search-field.tsx";
@@ -16,19 +17,20 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { data: admins } = useQuery(usersOptions({ role: "admin" }));
   return (
-    <section
-      aria-label="Filters"
-      className="panel grid gap-3 p-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto] lg:items-end"
-    >
-      <div className="sm:max-lg:col-span-2">
+    <FilterBar
+      search={
         <SearchField
           label="Search the audit log"
           placeholder="Product, order number, email..."
           value={search.search}
           onCommit={(text, isTyping) => onChange({ search: text }, isTyping)}
         />
-      </div>
+      }
+      activeCount={[search.entity, search.admin, search.from, search.to].filter(Boolean).length}
+      onClear={() => onChange({ entity: undefined, admin: undefined, from: undefined, to: undefined })}
+    >
       <FilterSelect
+        className="w-full"
         label="Show"
         value={search.entity}
         options={[
@@ -38,6 +40,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         onChange={(entity) => onChange({ entity })}
       />
       <FilterSelect<string | undefined>
+        className="w-full"
         label="Admin"
         value={search.admin}
         options={[
@@ -47,7 +50,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         onChange={(admin) => onChange({ admin })}
       />
       <DayRangeFilter range={search} onChange={onChange} />
-    </section>
+    </FilterBar>
   );
 }
 

@@ -3,7 +3,7 @@ import { DataTable, type DataTableProps } from "../../../components/data-table.t
 import { Pagination } from "../../../components/pagination.tsx";
 import { listPageItems } from "./page-window.ts";
 
-interface AdminListProps<Row, Sort extends string> extends Omit<DataTableProps<Row, Sort>, "rows"> {
+export interface AdminListProps<Row, Sort extends string> extends Omit<DataTableProps<Row, Sort>, "rows"> {
   readonly list: { readonly data: readonly Row[]; readonly page: number; readonly total_pages: number };
   /** Shown instead of an empty table. */
   readonly empty: ReactNode;

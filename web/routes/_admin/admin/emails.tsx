@@ -1,13 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
-import { EmptyState } from "../../../components/page-states.tsx";
+import { Tab, Tabs } from "../../../components/tabs.tsx";
 import { emailColumns } from "../../../features/admin/emails/email-columns.tsx";
 import { emailsOptions } from "../../../features/admin/emails/queries.ts";
 import { RetryButton } from "../../../features/admin/emails/retry-button.tsx";
-import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
-import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
+import { ListScreen } from "../../../features/admin/shared/list-screen.tsx";
 import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
 import { oneOfParam, pageParam, searchSchema } from "../../../lib/search-params.ts";
 
@@ -23,17 +21,17 @@ export const Route = createFileRoute("/_admin/admin/emails")({
 
 /** Lists emails. The failed ones are the default, because nobody gets them unless an admin retries them. */
 function EmailsPage() {
-  const {
-    search,
-    loadedSearch,
-    data: emails,
-    isStale,
-    change,
-    toPage,
-  } = useListSearch(Route.useSearch(), emailsOptions);
+  const loaded = useListSearch(Route.useSearch(), emailsOptions);
+  const { search, loadedSearch, data: emails } = loaded;
   const failedIds = emails.data.filter((email) => email.state === "failed").map((email) => email.id);
+  const tabs = [
+    { show: undefined, label: "Not sent", count: emails.failed },
+    { show: "queued", label: "Waiting", count: emails.queued },
+    { show: "sent", label: "Sent", count: undefined },
+    { show: "all", label: "Everything", count: undefined },
+  ] as const;
   return (
-    <AdminPage
+    <ListScreen
       title="Emails"
       actions={
         <>
@@ -44,30 +42,29 @@ function EmailsPage() {
               successMessage={`${pluralize(failedIds.length, "email")} will be sent again.`}
             />
           )}
-          <FilterSelect
-            label="Show"
-            value={search.show}
-            options={[
-              { value: undefined, label: `Not sent (${emails.failed})` },
-              { value: "queued", label: `Waiting (${emails.queued})` },
-              { value: "sent", label: "Sent" },
-              { value: "all", label: "Everything" },
-            ]}
-            onChange={(show) => change({ show })}
-          />
         </>
       }
-    >
-      <AdminList
-        caption="Emails"
-        list={emails}
-        columns={emailColumns}
-        rowId={(email) => email.id}
-        isStale={isStale}
-        empty={<EmptyState icon={MailCheck} {...emptyTexts[loadedSearch.show ?? "failed"]} />}
-        onPageChange={toPage}
-      />
-    </AdminPage>
+      filters={
+        <Tabs label="Show">
+          {tabs.map(({ show, label, count }) => (
+            <Tab
+              key={label}
+              to="/admin/emails"
+              search={{ show }}
+              resetScroll={false}
+              isCurrent={search.show === show}
+              count={count}
+            >
+              {label}
+            </Tab>
+          ))}
+        </Tabs>
+      }
+      loaded={loaded}
+      columns={emailColumns}
+      rowId={(email) => email.id}
+      empty={{ icon: MailCheck, ...emptyTexts[loadedSearch.show ?? "failed"] }}
+    />
   );
 }
 

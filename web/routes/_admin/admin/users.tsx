@@ -6,12 +6,11 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
-import { EmptyState } from "../../../components/page-states.tsx";
+import { FilterBar } from "../../../components/filter-bar.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
-import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
-import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
+import { ListScreen } from "../../../features/admin/shared/list-screen.tsx";
 import { SearchField } from "../../../features/admin/shared/search-field.tsx";
 import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
 import { EraseAddress } from "../../../features/admin/users/erase-address.tsx";
@@ -41,7 +40,8 @@ export const Route = createFileRoute("/_admin/admin/users")({
 });
 
 function UsersPage() {
-  const { search, data: users, isStale, change, toPage } = useListSearch(Route.useSearch(), usersOptions);
+  const loaded = useListSearch(Route.useSearch(), usersOptions);
+  const { search, data: users, change } = loaded;
   const navigate = Route.useNavigate();
   const showUser = (user: string | undefined) =>
     // The open dialog has its own history entry, so its address needs none.
@@ -61,76 +61,78 @@ function UsersPage() {
     ...factColumns,
   ];
   return (
-    <AdminPage title="Customers" subtitle={pluralize(users.count, "account")} actions={<EraseAddress />}>
-      <section
-        aria-label="Filters"
-        className="panel grid grid-cols-2 gap-2.5 p-3 md:grid-cols-[minmax(12rem,1fr)_auto_auto]"
-      >
-        <div className="col-span-2 md:col-span-1">
-          <SearchField
-            label="Search customers"
-            placeholder="Name, email or phone..."
-            value={search.search}
-            onCommit={(text, isTyping) => change({ search: text }, isTyping)}
-          />
-        </div>
-        <FilterSelect
-          label="Role"
-          value={search.role}
-          options={[
-            { value: undefined, label: "Any role" },
-            { value: "customer", label: "Customers" },
-            { value: "admin", label: "Admins" },
-          ]}
-          onChange={(role) => change({ role })}
-        />
-        <FilterSelect
-          label="Account status"
-          value={search.account_status}
-          options={[
-            { value: undefined, label: "Any status" },
-            { value: "active", label: "Active" },
-            { value: "inactive", label: "Inactive" },
-            { value: "suspended", label: "Suspended" },
-          ]}
-          onChange={(account_status) => change({ account_status })}
-        />
-      </section>
-      {users.guest_orders > 0 && (
-        <p className="text-small text-ink-muted">
-          Guests have no account.{" "}
-          <Link
-            to="/admin/orders"
-            search={{ search: search.search, buyer: "guest" }}
-            className={textLinkClass}
+    <ListScreen
+      title="Customers"
+      subtitle={pluralize(users.count, "account")}
+      actions={<EraseAddress />}
+      filters={
+        <>
+          <FilterBar
+            search={
+              <SearchField
+                label="Search customers"
+                placeholder="Name, email or phone..."
+                value={search.search}
+                onCommit={(text, isTyping) => change({ search: text }, isTyping)}
+              />
+            }
+            activeCount={[search.role, search.account_status].filter(Boolean).length}
+            onClear={() => change({ role: undefined, account_status: undefined })}
           >
-            {pluralize(users.guest_orders, "order")} by guests
-          </Link>
-        </p>
-      )}
-      <AdminList
-        caption="Customers"
-        list={users}
-        columns={columns}
-        rowId={(user) => user.id}
-        isStale={isStale}
-        sorting={search}
-        onSort={change}
-        empty={
-          <EmptyState
-            icon={UserSearch}
-            title="No customers found"
-            message="No customers match your filters."
-          />
-        }
-        onPageChange={toPage}
-      />
+            <FilterSelect
+              className="w-full"
+              label="Role"
+              value={search.role}
+              options={roleOptions}
+              onChange={(role) => change({ role })}
+            />
+            <FilterSelect
+              className="w-full"
+              label="Account status"
+              value={search.account_status}
+              options={statusOptions}
+              onChange={(account_status) => change({ account_status })}
+            />
+          </FilterBar>
+          {users.guest_orders > 0 && (
+            <p className="text-small text-ink-muted">
+              Guests have no account.{" "}
+              <Link
+                to="/admin/orders"
+                search={{ search: search.search, buyer: "guest" }}
+                className={textLinkClass}
+              >
+                {pluralize(users.guest_orders, "order")} by guests
+              </Link>
+            </p>
+          )}
+        </>
+      }
+      loaded={loaded}
+      columns={columns}
+      rowId={(user) => user.id}
+      sorting={search}
+      onSort={change}
+      empty={{ icon: UserSearch, title: "No customers found", message: "No customers match your filters." }}
+    >
       {search.user !== undefined && (
         <UserDialog key={search.user} id={search.user} onClose={() => showUser(undefined)} />
       )}
-    </AdminPage>
+    </ListScreen>
   );
 }
+
+const roleOptions = [
+  { value: undefined, label: "Any role" },
+  { value: "customer", label: "Customers" },
+  { value: "admin", label: "Admins" },
+] as const;
+const statusOptions = [
+  { value: undefined, label: "Any status" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+  { value: "suspended", label: "Suspended" },
+] as const;
 
 type UserColumn = Column<AdminUserView, UsersQuery["sort_by"]>;
 
