@@ -138,12 +138,16 @@ export type InvoicesQuery = v.InferOutput<typeof invoicesQuery>;
 
 /** The response to GET /admin/invoices. */
 export const invoicesResponse = pageOf(invoiceSummaryView, {
-  /** The sums of all invoices and notes that match the filters, in dollars. Credit notes are subtracted. */
+  /** The sums of all invoices and debit notes that match the filters, and of all credit notes, in dollars. */
+  invoiced_total: v.number(),
+  credited_total: v.number(),
+  /** The sums of all of them, in dollars. Credit notes are subtracted. */
   net_total: v.number(),
   net_tax: v.number(),
   /** The amount, in dollars, that banks took back in disputes that were lost in the period and have no credit note. */
   lost_to_disputes: v.number(),
 });
+export type InvoicesView = v.InferOutput<typeof invoicesResponse>;
 
 /**
  * The query of GET /admin/invoices/print, which returns invoices and notes with everything that is printed, the oldest

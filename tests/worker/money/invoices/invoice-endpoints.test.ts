@@ -111,7 +111,7 @@ test("lists the documents of a period for admins, the latest first, and returns 
     ["CN-1", "Robin Shopper", 11.2],
     ["INV-1", "Robin Shopper", 28],
   ]);
-  expect(list).toMatchObject({ net_total: 16.8, net_tax: 1.8 });
+  expect(list).toMatchObject({ invoiced_total: 28, credited_total: 11.2, net_total: 16.8, net_tax: 1.8 });
   expect(await readList(`end_date=${addDays(day, -1)}`)).toMatchObject({ count: 0, net_total: 0 });
   expect((await readList("kind=credit_note&limit=1")).data).toMatchObject([{ number: "CN-1" }]);
   const printed = await unwrap(

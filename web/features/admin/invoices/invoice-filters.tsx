@@ -1,5 +1,6 @@
 import { invoiceKindNames, invoiceKinds } from "../../../../contract/orders/invoice-number.ts";
 import { SelectField } from "../../../components/fields.tsx";
+import { FilterBar } from "../../../components/filter-bar.tsx";
 import { Periods } from "../orders/analytics-period.tsx";
 import { DayRangeFilter } from "../shared/day-filter.tsx";
 import type { InvoicesSearch } from "./invoices-search.ts";
@@ -12,20 +13,20 @@ interface InvoiceFiltersProps {
 
 export function InvoiceFilters({ search, onChange }: InvoiceFiltersProps) {
   return (
-    <section aria-label="Filters" className="panel grid gap-3 p-3">
-      <Periods current={search} onSelect={({ from, to }) => onChange({ from, to })} />
-      <div className="grid gap-3 sm:grid-cols-3 lg:w-fit lg:items-end">
-        <DayRangeFilter range={search} onChange={onChange} />
-        <SelectField
-          label="Show"
-          value={search.kind ?? ""}
-          options={[
-            { value: "", label: "All documents" },
-            ...invoiceKinds.map((kind) => ({ value: kind, label: `${invoiceKindNames[kind]}s` })),
-          ]}
-          onChange={({ target }) => onChange({ kind: invoiceKinds.find((kind) => kind === target.value) })}
-        />
-      </div>
-    </section>
+    <FilterBar
+      search={<Periods current={search} onSelect={({ from, to }) => onChange({ from, to })} />}
+      activeCount={search.kind === undefined ? 0 : 1}
+    >
+      <DayRangeFilter range={search} onChange={onChange} />
+      <SelectField
+        label="Show"
+        value={search.kind ?? ""}
+        options={[
+          { value: "", label: "All documents" },
+          ...invoiceKinds.map((kind) => ({ value: kind, label: `${invoiceKindNames[kind]}s` })),
+        ]}
+        onChange={({ target }) => onChange({ kind: invoiceKinds.find((kind) => kind === target.value) })}
+      />
+    </FilterBar>
   );
 }

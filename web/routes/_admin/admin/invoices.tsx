@@ -1,33 +1,36 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
-import { formatDollars } from "../../../../contract/shared/money.ts";
-import { EmptyState } from "../../../components/page-states.tsx";
 import { invoiceColumns } from "../../../features/admin/invoices/invoice-columns.tsx";
 import { InvoiceFilters } from "../../../features/admin/invoices/invoice-filters.tsx";
-import { invoicesSearch } from "../../../features/admin/invoices/invoices-search.ts";
+import { InvoiceSums } from "../../../features/admin/invoices/invoice-sums.tsx";
+import { invoicesSearch, withPeriod } from "../../../features/admin/invoices/invoices-search.ts";
 import { PrintInvoices } from "../../../features/admin/invoices/print-invoices.tsx";
 import { exportInvoices, invoicesOptions } from "../../../features/admin/invoices/queries.ts";
-import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
-import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ExportButton } from "../../../features/admin/shared/export-button.tsx";
+import { ListScreen } from "../../../features/admin/shared/list-screen.tsx";
 import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
+import { createStoreDates, useStoreDates } from "../../../lib/dates.ts";
+import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_admin/admin/invoices")({
   staticData: { errorTitle: "The invoices could not be loaded" },
   validateSearch: invoicesSearch,
-  loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(invoicesOptions(invoicesSearch(location.search))),
+  loader: async ({ context: { queryClient }, location }) => {
+    const settings = await queryClient.ensureQueryData(storeSettingsOptions);
+    const { today } = createStoreDates(settings.time_zone);
+    await queryClient.ensureQueryData(invoicesOptions(withPeriod(invoicesSearch(location.search), today)));
+  },
   component: InvoicesPage,
 });
 
+/** Lists the invoices of a period, which is the current month by default. */
 function InvoicesPage() {
-  const { search, loadedSearch, data, isStale, change, toPage } = useListSearch(
-    Route.useSearch(),
-    invoicesOptions,
-  );
-  const isFiltered = [loadedSearch.from, loadedSearch.to, loadedSearch.kind].some(Boolean);
+  const { today } = useStoreDates();
+  const loaded = useListSearch(Route.useSearch(), (search) => invoicesOptions(withPeriod(search, today)));
+  const { data } = loaded;
+  const search = withPeriod(loaded.search, today);
   return (
-    <AdminPage
+    <ListScreen
       title="Invoices"
       subtitle="Invoices, credit notes and debit notes. Print all and save as PDF for your accountant."
       actions={
@@ -38,41 +41,17 @@ function InvoicesPage() {
           </>
         )
       }
+      filters={<InvoiceFilters search={search} onChange={loaded.change} />}
+      loaded={loaded}
+      columns={invoiceColumns}
+      rowId={({ id }) => id}
+      empty={{
+        icon: FileText,
+        title: "Nothing in this period",
+        message: "An invoice appears here when its order is paid, and a credit note when it is refunded.",
+      }}
     >
-      <InvoiceFilters search={search} onChange={change} />
-      <AdminList
-        caption="Invoices"
-        list={data}
-        columns={invoiceColumns}
-        rowId={({ id }) => id}
-        isStale={isStale}
-        empty={
-          <EmptyState
-            icon={FileText}
-            title="Nothing found"
-            message={
-              isFiltered
-                ? "No documents match your filters."
-                : "An invoice appears here when its order is paid, and a credit note when it is refunded."
-            }
-          />
-        }
-        onPageChange={toPage}
-      />
-      {data.count > 0 && (
-        <p className="text-right font-semibold tabular-nums">
-          Sum: {formatDollars(data.net_total)}, with {formatDollars(data.net_tax)} of tax
-          <span className="block text-small font-normal text-ink-muted">
-            Invoices and debit notes minus credit notes
-          </span>
-        </p>
-      )}
-      {data.lost_to_disputes > 0 && (
-        <p className="text-small text-ink-muted">
-          Lost to disputes: {formatDollars(data.lost_to_disputes)}. Banks gave this money back to customers,
-          and these documents still contain the sales.
-        </p>
-      )}
-    </AdminPage>
+      {(data.count > 0 || data.lost_to_disputes > 0) && <InvoiceSums sums={data} />}
+    </ListScreen>
   );
 }

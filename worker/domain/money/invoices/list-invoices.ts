@@ -3,6 +3,7 @@ import type {
   InvoiceFilters,
   InvoiceSummaryView,
   InvoicesQuery,
+  InvoicesView,
   InvoiceView,
   PrintInvoicesQuery,
 } from "../../../../contract/orders/invoices.ts";
@@ -22,13 +23,14 @@ import { selectInvoicesWithOrder, toInvoiceSummary, toInvoiceView } from "./invo
 export async function listInvoices(
   context: StoreContext,
   query: InvoicesQuery,
-): Promise<Page<InvoiceSummaryView> & { net_total: number; net_tax: number; lost_to_disputes: number }> {
+): Promise<Page<InvoiceSummaryView> & InvoiceSums> {
   const condition = matchInvoices(query);
   const period = await readPeriod(context, query);
   const { totals, rows, lost } = await readBatch(context.db, {
     totals: context.db
       .select({
         found: count(),
+        creditedCents: sumCredited(invoices.totalCents).as("credited_total"),
         totalCents: sumNet(invoices.totalCents).as("net_total"),
         taxCents: sumNet(invoices.taxCents).as("net_tax"),
       })
@@ -41,14 +43,23 @@ export async function listInvoices(
       .offset((query.page - 1) * query.limit),
     lost: selectLostIn(context, period),
   });
-  const [total] = totals;
+  const [{ found, creditedCents, totalCents, taxCents } = noInvoices] = totals;
   return {
-    ...toPage(rows.map(toInvoiceSummary), total?.found, query),
-    net_total: centsToDollars(total?.totalCents ?? 0),
-    net_tax: centsToDollars(total?.taxCents ?? 0),
+    ...toPage(rows.map(toInvoiceSummary), found, query),
+    invoiced_total: centsToDollars(totalCents + creditedCents),
+    credited_total: centsToDollars(creditedCents),
+    net_total: centsToDollars(totalCents),
+    net_tax: centsToDollars(taxCents),
     lost_to_disputes: centsToDollars(lost.reduce((cents, { amountCents }) => cents + amountCents, 0)),
   };
 }
+
+type InvoiceSums = Pick<
+  InvoicesView,
+  "invoiced_total" | "credited_total" | "net_total" | "net_tax" | "lost_to_disputes"
+>;
+
+const noInvoices = { found: 0, creditedCents: 0, totalCents: 0, taxCents: 0 };
 
 /** Admin only. Lists a page of invoices and notes with everything that is printed, the oldest first. */
 export async function listPrintedInvoices(
@@ -104,6 +115,13 @@ export function matchInvoices({ start_date: first, end_date: last, kind }: Invoi
     first === undefined ? undefined : gte(invoices.day, first),
     last === undefined ? undefined : lte(invoices.day, last),
     kind === undefined ? undefined : eq(invoices.kind, kind),
+  );
+}
+
+/** Sums cents of credit notes. */
+function sumCredited(column: Column) {
+  return sql<number>`coalesce(sum(CASE ${invoices.kind} WHEN 'credit_note' THEN ${column} ELSE 0 END), 0)`.mapWith(
+    Number,
   );
 }
 
