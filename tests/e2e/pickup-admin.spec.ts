@@ -36,7 +36,10 @@ test("makes an order ready, prints its slip, and hands it over by its code for c
   await card.getByRole("button", { name: "Mark ready" }).click();
   await question.getByRole("button", { name: "Mark ready" }).click();
   await expect(card).toHaveCount(0);
-  await page.getByRole("button", { name: /^Ready/ }).click();
+  await page
+    .getByRole("navigation", { name: "Step" })
+    .getByRole("link", { name: /^Ready/ })
+    .click();
   const { code, due } = await readPickup(orderId);
   await expect(card.getByText(code ?? "no code")).toBeVisible();
 

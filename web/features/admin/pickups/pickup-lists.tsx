@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { PackageCheck, PackageOpen } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { PickupOrderView, PickupStep } from "../../../../contract/admin/pickups.ts";
 import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/pickup.ts";
 import { EmptyState } from "../../../components/page-states.tsx";
-import { classNames } from "../../../lib/class-names.ts";
+import { Tab, Tabs } from "../../../components/tabs.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { PrintSlips } from "../orders/print-slips.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -14,30 +14,36 @@ import { pickupsOptions } from "./queries.ts";
 
 interface PickupListsProps {
   readonly step: PickupStep;
-  readonly onStepChange: (step: PickupStep) => void;
   readonly onHandOver: (id: string) => void;
   readonly onOpen: (id: string) => void;
 }
 
 /** Lists the orders to make ready, or those that wait for pick-up. */
-export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps) {
-  const toMakeReady = useSuspenseQuery(pickupsOptions("to_make_ready"));
-  const ready = useSuspenseQuery(pickupsOptions("ready"));
-  const { data, dataUpdatedAt } = step === "ready" ? ready : toMakeReady;
+export function PickupLists({ step, ...actions }: PickupListsProps) {
+  const lists = {
+    to_make_ready: useSuspenseQuery(pickupsOptions("to_make_ready")),
+    ready: useSuspenseQuery(pickupsOptions("ready")),
+  };
+  const { data, dataUpdatedAt } = lists[step];
   const { orders, total } = data;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="pickups-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough */}
-        <div role="group" aria-label="Step" className="flex flex-wrap gap-1.5">
-          <StepButton isCurrent={step === "to_make_ready"} onClick={() => onStepChange("to_make_ready")}>
-            {stepLabels.to_make_ready} {toMakeReady.data.total}
-          </StepButton>
-          <StepButton isCurrent={step === "ready"} onClick={() => onStepChange("ready")}>
-            {stepLabels.ready} {ready.data.total}
-          </StepButton>
-        </div>
+        <Tabs label="Step">
+          {steps.map((tab) => (
+            <Tab
+              key={tab}
+              to="/admin/pickups"
+              search={(current) => ({ ...current, step: tab })}
+              resetScroll={false}
+              isCurrent={step === tab}
+              count={lists[tab].data.total}
+            >
+              {stepLabels[tab]}
+            </Tab>
+          ))}
+        </Tabs>
         {step === "to_make_ready" && orders.length > 1 && (
           <PrintSlips
             orderIds={orders.map(({ id }) => id)}
@@ -68,31 +74,8 @@ export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps
   );
 }
 
+const steps: readonly PickupStep[] = ["to_make_ready", "ready"];
 const stepLabels: Readonly<Record<PickupStep, string>> = { to_make_ready: "To make ready", ready: "Ready" };
-
-interface StepButtonProps {
-  readonly isCurrent: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function StepButton({ isCurrent, onClick, children }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isCurrent}
-      onClick={onClick}
-      className={classNames(
-        "inline-flex min-h-9 items-center rounded-control border px-3 text-small font-semibold tabular-nums pointer-coarse:min-h-11",
-        isCurrent
-          ? "border-brand-700 bg-brand-700 text-white"
-          : "border-line-strong/60 bg-surface text-brand-800 hover:bg-brand-50",
-      )}
-    >
-      {children}
-    </button>
-  );
-}
 
 function NoOrders({ step }: { readonly step: PickupStep }) {
   return step === "ready" ? (

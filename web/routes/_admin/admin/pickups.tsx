@@ -45,7 +45,6 @@ function PickupsPage() {
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>
             <PickupLists
               step={step}
-              onStepChange={(changed) => changeSearch({ step: changed })}
               onHandOver={(id) => changeSearch({ hand_over: id })}
               onOpen={showDetail}
             />
