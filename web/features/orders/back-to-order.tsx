@@ -1,6 +1,4 @@
-import { ArrowLeft } from "lucide-react";
-import { buttonClass } from "../../components/button.tsx";
-import { OrderPageLink } from "./order-page-link.tsx";
+import { BackLink } from "../../components/back-link.tsx";
 
 interface BackToOrderProps {
   readonly orderId: string;
@@ -9,14 +7,14 @@ interface BackToOrderProps {
 }
 
 export function BackToOrder({ orderId, link }: BackToOrderProps) {
-  return (
-    <OrderPageLink
-      orderId={orderId}
-      link={link}
-      className={`${buttonClass({ variant: "ghost", size: "sm" })} -ml-3 justify-self-start print:hidden`}
-    >
-      <ArrowLeft aria-hidden className="size-4" />
-      Back to your order
-    </OrderPageLink>
+  const label = "Back to your order";
+  return link === undefined ? (
+    <BackLink to="/account/orders/$orderId" params={{ orderId }}>
+      {label}
+    </BackLink>
+  ) : (
+    <BackLink to="/order" search={{ link }}>
+      {label}
+    </BackLink>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
 import { toMailUrl } from "../../../contract/shared/contact-urls.ts";
+import { BackLink } from "../../components/back-link.tsx";
 import { useStore } from "../../lib/store-settings.ts";
 import { Logo } from "./logo.tsx";
 
@@ -10,10 +10,7 @@ export function CheckoutHeader() {
       <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-6 py-2">
         <Logo />
         <p className="text-lead font-bold max-sm:hidden">Checkout</p>
-        <Link to="/cart" className={linkClass}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Return to cart
-        </Link>
+        <BackLink to="/cart">Return to cart</BackLink>
       </div>
     </header>
   );
@@ -42,6 +39,4 @@ export function CheckoutFooter() {
   );
 }
 
-const linkClass =
-  "inline-flex min-h-11 items-center gap-2 text-small font-semibold text-brand-700 underline-offset-4 hover:underline";
 const legalLinkClass = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink";

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
+import { BackLink } from "../../components/back-link.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { textLinkClass } from "../../components/classes.ts";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { CodeForm } from "../../features/account/auth/code-form.tsx";
 import { EmailRequestForm, resendNote } from "../../features/account/auth/email-request-form.tsx";
@@ -47,9 +47,9 @@ function ForgotPasswordPage() {
       title="Forgot your password?"
       subtitle="We'll send you a link to choose a new one."
       footer={
-        <Link to="/login" search={(search) => search} className={textLinkClass}>
+        <BackLink to="/login" search={(search) => search}>
           Back to sign in
-        </Link>
+        </BackLink>
       }
     >
       <EmailRequestForm submitLabel="Send the link" request={requestPasswordReset} onSent={setSentTo} />

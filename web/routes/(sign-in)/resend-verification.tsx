@@ -1,7 +1,7 @@
-import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-router";
+import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
-import { textLinkClass } from "../../components/classes.ts";
+import { BackLink } from "../../components/back-link.tsx";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { CodeForm } from "../../features/account/auth/code-form.tsx";
 import { EmailRequestForm, resendNote } from "../../features/account/auth/email-request-form.tsx";
@@ -23,9 +23,9 @@ function ResendVerificationPage() {
     <AuthPanel
       title="Resend the verification email"
       footer={
-        <Link to="/login" search={(search) => search} className={textLinkClass}>
+        <BackLink to="/login" search={(search) => search}>
           Back to sign in
-        </Link>
+        </BackLink>
       }
     >
       {sentTo === undefined ? (

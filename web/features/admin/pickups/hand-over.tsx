@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, PackageCheck } from "lucide-react";
+import { PackageCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 
@@ -7,6 +7,7 @@ import { formatOrderStatus } from "../../../../contract/orders/format-order-stat
 import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
+import { BackLink } from "../../../components/back-link.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
@@ -39,10 +40,13 @@ export function HandOver({ id, onClose }: HandOverProps) {
       aria-label="Hand over"
       className="panel grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6"
     >
-      <Button variant="ghost" size="sm" className="justify-self-start" onClick={onClose}>
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink
+        to="/admin/pickups"
+        search={(current) => ({ ...current, hand_over: undefined, code: undefined })}
+        resetScroll={false}
+      >
         Back to the list
-      </Button>
+      </BackLink>
       <DialogData query={query} noun="order">
         {(order) => <OrderAtCounter order={order} onClose={onClose} />}
       </DialogData>

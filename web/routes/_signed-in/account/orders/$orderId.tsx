@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
-import { buttonClass } from "../../../../components/button.tsx";
+import { createFileRoute } from "@tanstack/react-router";
+import { BackLink } from "../../../../components/back-link.tsx";
 import { BuyAgain } from "../../../../features/cart/buy-again.tsx";
 import { OrderError } from "../../../../features/orders/ended-link.tsx";
 import { OrderDetail } from "../../../../features/orders/order-detail.tsx";
@@ -18,13 +17,7 @@ function OrderPage() {
   const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
-      <Link
-        to="/account/orders"
-        className={`${buttonClass({ variant: "ghost", size: "sm" })} -ml-3 justify-self-start`}
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to My Orders
-      </Link>
+      <BackLink to="/account/orders">Back to My Orders</BackLink>
       <OrderDetail order={order} actions={<BuyAgain orderId={order.id} />} />
     </div>
   );

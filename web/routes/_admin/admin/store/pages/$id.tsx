@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
-import { buttonClass } from "../../../../../components/button.tsx";
+import { createFileRoute } from "@tanstack/react-router";
+import { BackLink } from "../../../../../components/back-link.tsx";
 import { OwnPageEditor } from "../../../../../features/admin/own-pages/own-page-editor.tsx";
 import { ownPageOptions, ownPagesOptions } from "../../../../../features/admin/own-pages/queries.ts";
 import { AdminPage } from "../../../../../features/admin/shared/admin-page.tsx";
@@ -24,12 +23,7 @@ function EditOwnPage() {
   return (
     <AdminPage
       title={saved?.page.title ?? "New page"}
-      actions={
-        <Link to="/admin/store/pages" className={buttonClass({ variant: "secondary", size: "sm" })}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to Pages
-        </Link>
-      }
+      actions={<BackLink to="/admin/store/pages">Back to Pages</BackLink>}
     >
       <OwnPageEditor key={id} savedId={isNew ? undefined : id} />
     </AdminPage>
