@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntryView } from "../../../../contract/admin/audit-log.ts";
 import type { Column } from "../../../components/data-table.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { type ChangeInWords, describeChanges } from "./describe-changes.ts";
@@ -66,12 +67,9 @@ function Changes({ entry }: { readonly entry: AuditEntryView }) {
   if (changes.length === 0) return null;
   if (changes.length <= maxVisibleChanges) return <ChangeList changes={changes} />;
   return (
-    <details className="mt-1 text-small">
-      <summary className="w-fit rounded-control px-1.5 py-1 font-semibold text-brand-800 hover:bg-brand-50 pointer-coarse:py-3">
-        {changes.length} fields
-      </summary>
+    <Disclosure summary={`${changes.length} fields`} className="text-small">
       <ChangeList changes={changes} />
-    </details>
+    </Disclosure>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ColumnMeaning, meaningLabels } from "../../../../contract/catalog/
 import type { ColumnChoices, FileColumn } from "../../../../contract/catalog/import-columns.ts";
 import { describeMeaning } from "../../../../contract/catalog/read-product-csv.ts";
 import { Button } from "../../../components/button.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { Select } from "../../../components/fields.tsx";
 import { pluralize } from "../shared/format.ts";
 
@@ -51,13 +52,16 @@ export function ColumnQuestions({ columns, choices, isBusy, onChosen }: ColumnQu
         </>
       )}
       {others.length > 0 && (
-        <details>
-          <summary className="cursor-pointer text-small font-medium">
-            {asked.length > 0 ? "The other" : "How"} {pluralize(others.length, "column")}
-            {asked.length > 0 ? "" : " of the file are read"}
-          </summary>
+        <Disclosure
+          className="text-small"
+          summary={
+            asked.length > 0
+              ? `The other ${pluralize(others.length, "column")}`
+              : `How ${pluralize(others.length, "column")} of the file are read`
+          }
+        >
           <ul className="mt-3 divide-y divide-line">{others.map(renderColumn)}</ul>
-        </details>
+        </Disclosure>
       )}
       {isOpen && (
         <Button

@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { DisputeList } from "../../../features/admin/payments/dispute-list.tsx";
 import { HealthLists } from "../../../features/admin/payments/health-lists.tsx";
 import { PaymentTasks } from "../../../features/admin/payments/payment-tasks.tsx";
@@ -53,8 +54,10 @@ function PaymentsHealthPage() {
         <PaymentTasks health={health} />
       )}
       <DisputeList disputes={health.disputes} />
-      <details className="panel p-4 sm:px-6">
-        <summary className="w-fit rounded-control text-lead font-bold">Technical details</summary>
+      <Disclosure
+        summary={<h2 className="text-lead font-bold">Technical details</h2>}
+        className="panel px-4 py-2 sm:px-6"
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
           <StatTiles
             tiles={[
@@ -80,7 +83,7 @@ function PaymentsHealthPage() {
           <HealthLists health={health} />
           <ReconciliationRuns runs={health.last_runs} />
         </div>
-      </details>
+      </Disclosure>
     </AdminPage>
   );
 }

@@ -1,6 +1,7 @@
 import { maxProductImages } from "../../../../../contract/catalog/product-form.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
+import { Disclosure } from "../../../../components/disclosure.tsx";
 import { Panel } from "../../../../components/panel.tsx";
 import { useDroppedFiles } from "../../products/form/use-dropped-files.ts";
 import { pluralize } from "../../shared/format.ts";
@@ -65,8 +66,7 @@ export function ImageFilesPanel() {
         )}
         <FileProblems entries={entries} />
         {!isStarted && groups.length > 0 && (
-          <details>
-            <summary className="cursor-pointer text-small font-medium">Show the matches</summary>
+          <Disclosure summary="Show the matches" className="text-small">
             <ul className="mt-2 grid max-h-96 gap-1 overflow-y-auto text-small">
               {groups.map(({ product, entries: own }) => (
                 <li key={product.id}>
@@ -77,7 +77,7 @@ export function ImageFilesPanel() {
                 </li>
               ))}
             </ul>
-          </details>
+          </Disclosure>
         )}
         {entries.length > 0 && (
           <div className="flex flex-wrap gap-2">
