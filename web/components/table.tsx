@@ -47,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isStacked = false }:
                 key={heading}
                 scope="col"
                 className={classNames(
-                  "px-3 py-2 align-bottom font-semibold first:pl-0 last:pr-0",
+                  "px-3 py-2 align-bottom font-semibold first:pl-0 last:pr-0 print:py-0.5",
                   isRight && "text-right",
                   className,
                 )}
@@ -69,7 +69,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isStacked = false }:
             >
               {columns.map(({ heading, cell, isRight, className }, index) => {
                 const cellClass = classNames(
-                  "px-3 py-2 first:pl-0 last:pr-0",
+                  "px-3 py-2 first:pl-0 last:pr-0 print:py-0.5",
                   isRight && "text-right whitespace-nowrap tabular-nums",
                   className,
                 );

@@ -8,8 +8,8 @@ import {
 } from "../../../contract/orders/invoices.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../contract/tax/taxes.ts";
-import { ScrollArea } from "../../components/scroll-area.tsx";
 import { StoreLogo } from "../../components/store-logo.tsx";
+import { Table, type TableColumn } from "../../components/table.tsx";
 import { formatDay } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { InvoiceParty, InvoicePickup, InvoiceSection } from "./invoice-sections.tsx";
@@ -100,52 +100,34 @@ function describeMethod({ method, tender }: InvoiceView): string {
 }
 
 function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] }) {
-  const cellClass = "py-2 pl-3 text-right align-top print:py-0.5";
-  // A phone has no room for these columns, and shows them below the name.
-  const wideClass = "max-sm:hidden print:table-cell";
-  return (
-    <ScrollArea label="Table of items">
-      <table className="w-full text-left text-body print:text-small">
-        <caption className="sr-only">Items</caption>
-        <thead className="border-b-2 border-line-strong text-small">
-          <tr>
-            <th scope="col" className="py-2 pr-3 font-semibold print:py-1">
-              Product
-            </th>
-            <th scope="col" className={`${cellClass} font-semibold ${wideClass}`}>
-              Qty
-            </th>
-            <th scope="col" className={`${cellClass} font-semibold ${wideClass}`}>
-              Price
-            </th>
-            <th scope="col" className={`${cellClass} font-semibold`}>
-              Tax
-            </th>
-            <th scope="col" className={`${cellClass} font-semibold`}>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line tabular-nums">
-          {lines.map((line) => (
-            <tr key={line.sku} className="break-inside-avoid">
-              <td className="min-w-28 py-2 wrap-anywhere print:py-0.5">
-                {line.name} <span className="text-small text-ink-muted">{line.sku}</span>
-                <span className="block text-small sm:hidden print:hidden">
-                  {line.quantity} × {formatDollars(line.unit_price)}
-                </span>
-              </td>
-              <td className={`${cellClass} ${wideClass}`}>{line.quantity}</td>
-              <td className={`${cellClass} ${wideClass}`}>{formatDollars(line.unit_price)}</td>
-              <td className={cellClass}>{describeLineTax(line)}</td>
-              <td className={cellClass}>{formatDollars(line.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
-  );
+  return <Table caption="Items" columns={lineColumns} rows={lines} rowId={({ sku }) => sku} />;
 }
+
+// A phone has no room for these columns, and shows them below the name.
+const wideClass = "max-sm:hidden print:table-cell";
+
+const lineColumns: readonly TableColumn<InvoiceLineView>[] = [
+  {
+    heading: "Product",
+    cell: (line) => (
+      <>
+        {line.name} <span className="text-ink-muted">{line.sku}</span>
+        <span className="block sm:hidden print:hidden">
+          {line.quantity} × {formatDollars(line.unit_price)}
+        </span>
+      </>
+    ),
+  },
+  { heading: "Qty", cell: ({ quantity }) => quantity, isRight: true, className: wideClass },
+  {
+    heading: "Price",
+    cell: ({ unit_price: price }) => formatDollars(price),
+    isRight: true,
+    className: wideClass,
+  },
+  { heading: "Tax", cell: (line) => describeLineTax(line), isRight: true },
+  { heading: "Amount", cell: ({ amount }) => formatDollars(amount), isRight: true },
+];
 
 /** Names the taxes on a line. An order that is taxed by the rates of its products has an amount instead. */
 function describeLineTax({ taxes, tax }: InvoiceLineView): string {

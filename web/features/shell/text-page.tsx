@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PublicTextPageName, TextSectionView } from "../../../contract/store/texts.ts";
 import { PageHeading } from "../../components/page-heading.tsx";
+import { Table } from "../../components/table.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { MarkedText } from "./marked-text.tsx";
@@ -97,38 +98,19 @@ interface TextTableProps {
   readonly table: NonNullable<TextSectionView["table"]>;
 }
 
-/** Renders a table. On a phone, each row is a block with the first cell as its title. */
 function TextTable({ caption, table: { headings, rows } }: TextTableProps) {
   return (
-    <table className="block w-full text-left text-body leading-normal sm:table">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="max-sm:sr-only">
-        <tr className="border-b border-line-strong">
-          {headings.map((heading) => (
-            <th key={heading} scope="col" className="py-2 pr-4 font-semibold">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block divide-y divide-line sm:table-row-group">
-        {rows.map(([name, ...cells]) => (
-          <tr
-            key={name}
-            className="block py-2.5 sm:table-row [&>*]:sm:py-2.5 [&>*]:sm:pr-4 [&>*]:sm:align-top"
-          >
-            <th scope="row" className="block font-semibold sm:table-cell sm:w-2/5">
-              {name}
-            </th>
-            {cells.map((cell, index) => (
-              <td key={headings[index + 1]} className="block sm:table-cell">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={caption}
+      columns={headings.map((heading, index) => ({
+        heading,
+        cell: (row: readonly string[]) => row[index],
+        ...(index === 0 && { className: "sm:w-2/5" }),
+      }))}
+      rows={rows}
+      rowId={([name = ""]) => name}
+      isStacked
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import type { TillEntryView, TillTender, TillView } from "../../../../contract/admin/till.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { ScrollArea } from "../../../components/scroll-area.tsx";
-import { classNames } from "../../../lib/class-names.ts";
+import { Table, type TableColumn } from "../../../components/table.tsx";
 import { formatDay, useStoreDates } from "../../../lib/dates.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 
@@ -41,46 +40,22 @@ export const tenderNames: Readonly<Record<TillTender, string>> = {
   stripe: "Card online (Stripe)",
 };
 
-const numberClass = "px-3 py-1.5 text-right whitespace-nowrap tabular-nums";
-
 function TenderTable({ sheet: { tenders } }: { readonly sheet: TillView }) {
   // Nearly all refunds by hand say how, so the row would only puzzle.
   const shown = tenders.filter(({ tender, refunds }) => tender !== "by_hand" || refunds > 0);
   return (
-    <ScrollArea label="Sums by tender">
-      <table className="w-full text-left text-small">
-        <caption className="sr-only">Sums by tender</caption>
-        <thead className="border-b border-line text-ink-muted">
-          <tr>
-            {["Tender", "Net", "Paid", "Payments", "Refunded", "Refunds"].map((column, index) => (
-              <th
-                key={column}
-                scope="col"
-                className={classNames("px-3 py-2 font-semibold", index > 0 && "text-right")}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {shown.map(({ tender, payments, paid, refunds, refunded, net }) => (
-            <tr key={tender}>
-              <th scope="row" className="min-w-32 px-3 py-1.5 font-normal">
-                {tenderNames[tender]}
-              </th>
-              <td className={`${numberClass} font-semibold`}>{formatDollars(net)}</td>
-              <td className={numberClass}>{formatDollars(paid)}</td>
-              <td className={numberClass}>{payments}</td>
-              <td className={numberClass}>{formatDollars(refunded)}</td>
-              <td className={numberClass}>{refunds}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <Table caption="Sums by tender" columns={tenderColumns} rows={shown} rowId={({ tender }) => tender} />
   );
 }
+
+const tenderColumns: readonly TableColumn<TillView["tenders"][number]>[] = [
+  { heading: "Tender", cell: ({ tender }) => tenderNames[tender] },
+  { heading: "Net", cell: ({ net }) => formatDollars(net), isRight: true, className: "font-semibold" },
+  { heading: "Paid", cell: ({ paid }) => formatDollars(paid), isRight: true },
+  { heading: "Payments", cell: ({ payments }) => payments, isRight: true },
+  { heading: "Refunded", cell: ({ refunded }) => formatDollars(refunded), isRight: true },
+  { heading: "Refunds", cell: ({ refunds }) => refunds, isRight: true },
+];
 
 function listFacts({ cash_rounding, expected_cash, closed }: TillView): [string, string][] {
   return [
@@ -118,49 +93,48 @@ function ClosedNote({ sheet: { closed, entries } }: { readonly sheet: TillView }
 function EntryTable({ entries }: { readonly entries: readonly TillEntryView[] }) {
   const { formatDateTime } = useStoreDates();
   return (
-    <ScrollArea label="List of payments and refunds">
-      <table className="w-full text-left text-small">
-        <caption className="sr-only">Payments and refunds</caption>
-        <thead className="border-b border-line text-ink-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              Order
-            </th>
-            <th scope="col" className="px-3 py-2 text-right font-semibold">
-              Amount
-            </th>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              Tender
-            </th>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              Time
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {entries.map((entry) => {
-            const struck = entry.reversed_at !== null && "text-ink-muted line-through";
-            return (
-              <tr key={entry.id} className="break-inside-avoid align-top">
-                <td className="px-3 py-1.5 whitespace-nowrap">
-                  <OrderLink id={entry.order_id} number={entry.order_number} />
-                </td>
-                <td className={classNames(numberClass, struck)}>
-                  {entry.type === "refund" && "−"}
-                  {formatDollars(entry.amount)}
-                </td>
-                <td className="min-w-40 px-3 py-1.5">
-                  <span className={classNames(struck)}>{tenderNames[entry.tender]}</span>
-                  <EntryNotes entry={entry} />
-                </td>
-                <td className="px-3 py-1.5 whitespace-nowrap">{formatDateTime(entry.at)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <Table
+      caption="Payments and refunds"
+      columns={[
+        ...entryColumns,
+        { heading: "Time", cell: ({ at }) => formatDateTime(at), className: "whitespace-nowrap" },
+      ]}
+      rows={entries}
+      rowId={({ id }) => id}
+    />
   );
+}
+
+const entryColumns: readonly TableColumn<TillEntryView>[] = [
+  {
+    heading: "Order",
+    cell: ({ order_id: id, order_number: number }) => <OrderLink id={id} number={number} />,
+    className: "whitespace-nowrap",
+  },
+  {
+    heading: "Amount",
+    cell: (entry) => (
+      <span className={strikeReversed(entry)}>
+        {entry.type === "refund" && "−"}
+        {formatDollars(entry.amount)}
+      </span>
+    ),
+    isRight: true,
+  },
+  {
+    heading: "Tender",
+    cell: (entry) => (
+      <>
+        <span className={strikeReversed(entry)}>{tenderNames[entry.tender]}</span>
+        <EntryNotes entry={entry} />
+      </>
+    ),
+    className: "min-w-40",
+  },
+];
+
+function strikeReversed({ reversed_at: reversedAt }: TillEntryView): string | undefined {
+  return reversedAt === null ? undefined : "text-ink-muted line-through";
 }
 
 function EntryNotes({ entry }: { readonly entry: TillEntryView }) {
