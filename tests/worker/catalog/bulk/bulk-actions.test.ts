@@ -72,8 +72,8 @@ test("changes prices by an amount or to a price, rounded, and says so in the lis
     changeSetsResponse,
   );
   const summaries = new Map(data.map(({ id, summary }) => [id, summary]));
-  expect(summaries.get(String(byAmount.change_set_id))).toBe("Prices -$1.00, ending in 9: 1 product");
-  expect(summaries.get(String(toPrice.change_set_id))).toBe("Prices set to $4.00: 1 product");
+  expect(summaries.get(String(byAmount.change_set_id))).toBe("Price of 1 product -$1.00, ending in 9");
+  expect(summaries.get(String(toPrice.change_set_id))).toBe("Price of 1 product set to $4.00");
 });
 
 test("reports for each product whether it was changed", async () => {

@@ -63,8 +63,8 @@ type Row = BulkView["rows"][number];
 
 interface ResolvedChange {
   readonly body: BulkBody;
-  /** Describes the change for the list of changes, such as "Moved to Toys". */
-  readonly description: string;
+  /** Describes the change of "30 products", such as "Moved 30 products to Toys". */
+  readonly describe: (products: string) => string;
 }
 
 /**
@@ -72,19 +72,19 @@ interface ResolvedChange {
  * @throws StoreError invalid_input for a class that the store does not have
  */
 function resolveChange(body: BulkBody, content: readonly ContentRow[]): ResolvedChange {
-  if (body.action !== "tax_class") return { body, description: describeChange(body) };
+  if (body.action !== "tax_class") return { body, describe: (products) => describeChange(body, products) };
   const { id, name } = requireTaxClass(body.tax_class, parseTaxClasses(content));
-  return { body: { ...body, tax_class: id }, description: `Taxed as ${name}` };
+  return { body: { ...body, tax_class: id }, describe: (products) => `Taxed ${products} as ${name}` };
 }
 
 async function saveChanges(
   context: StoreContext,
   admin: AdminActor,
   changeSetId: string,
-  { body, description }: ResolvedChange,
+  { body, describe }: ResolvedChange,
   changed: readonly { readonly view: Row; readonly update: ProductUpdate }[],
 ): Promise<void> {
-  const summary = `${description}: ${changed.length} ${changed.length === 1 ? "product" : "products"}`;
+  const summary = describe(`${changed.length} ${changed.length === 1 ? "product" : "products"}`);
   try {
     await runBatch(context.db, [
       openChangeSet(context, admin, { id: changeSetId, kind: "bulk", summary }),
@@ -194,22 +194,28 @@ function roundToDigit(cents: number, digit: 0 | 9): number {
   return Math.max(smallest, Math.round((cents - digit) / 10) * 10 + digit);
 }
 
-function describeChange(body: Exclude<BulkBody, { action: "tax_class" }>): string {
-  if (body.action === "price") return describePriceChange(body);
-  if (body.action === "category") return `Moved to ${body.category}`;
-  return {
-    activate: "Activated",
-    deactivate: "Deactivated",
-    feature: "Featured",
-    unfeature: "No longer featured",
-  }[body.action];
+function describeChange(body: Exclude<BulkBody, { action: "tax_class" }>, products: string): string {
+  switch (body.action) {
+    case "activate":
+      return `Activated ${products}`;
+    case "deactivate":
+      return `Deactivated ${products}`;
+    case "feature":
+      return `Featured ${products}`;
+    case "unfeature":
+      return `Stopped featuring ${products}`;
+    case "category":
+      return `Moved ${products} to ${body.category}`;
+    case "price":
+      return `Price of ${products} ${describePriceChange(body)}`;
+  }
 }
 
-/** Describes a change, such as "Prices +$0.50, ending in 9". */
+/** Describes a change, such as "+$0.50, ending in 9". */
 function describePriceChange({ percent, amount, set_to, last_digit }: PriceChange): string {
   const ending = last_digit === undefined ? "" : `, ending in ${last_digit}`;
-  if (set_to !== undefined) return `Prices set to ${formatDollars(set_to)}${ending}`;
+  if (set_to !== undefined) return `set to ${formatDollars(set_to)}${ending}`;
   const change = amount ?? percent ?? 0;
   const size = amount === undefined ? `${Math.abs(change)}%` : formatDollars(Math.abs(change));
-  return `Prices ${change > 0 ? "+" : "-"}${size}${ending}`;
+  return `${change > 0 ? "+" : "-"}${size}${ending}`;
 }
