@@ -4,6 +4,7 @@ import type { Column } from "../../../components/data-table.tsx";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
+import { pluralize } from "../shared/format.ts";
 import { type ChangeInWords, describeChanges } from "./describe-changes.ts";
 
 export const auditColumns: readonly Column<AuditEntryView>[] = [
@@ -67,7 +68,7 @@ function Changes({ entry }: { readonly entry: AuditEntryView }) {
   if (changes.length === 0) return null;
   if (changes.length <= maxVisibleChanges) return <ChangeList changes={changes} />;
   return (
-    <Disclosure summary={`${changes.length} fields`} className="text-small">
+    <Disclosure summary={`Show ${pluralize(changes.length, "change")}`} className="text-small">
       <ChangeList changes={changes} />
     </Disclosure>
   );
@@ -76,12 +77,10 @@ function Changes({ entry }: { readonly entry: AuditEntryView }) {
 function ChangeList({ changes }: { readonly changes: readonly ChangeInWords[] }) {
   return (
     <dl className="mt-1 grid gap-1 text-small">
-      {changes.map(({ label, before, after }) => (
+      {changes.map(({ label, text }) => (
         <div key={label} className="grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <dt className="text-ink-muted">{label}</dt>
-          <dd className="break-words">
-            {before} → <strong className="font-semibold">{after}</strong>
-          </dd>
+          <dd className="break-words">{text}</dd>
         </div>
       ))}
     </dl>

@@ -6,8 +6,8 @@ import { formatCents, formatDollars } from "../../../../contract/shared/money.ts
 
 export interface ChangeInWords {
   readonly label: string;
-  readonly before: string;
-  readonly after: string;
+  /** Such as "$5.00 → $6.50", "turned off", or the value alone if there was none before. */
+  readonly text: string;
 }
 
 /**
@@ -19,17 +19,37 @@ export function describeChanges(
   formatMoment: (moment: string) => string = (moment) => moment,
 ): ChangeInWords[] {
   const format = (text: string) => text.replace(storedMoment, formatMoment);
-  return listChanges([], before ?? {}, after ?? {}).map((change) => ({
-    ...change,
-    before: format(change.before),
-    after: format(change.after),
+  const changes =
+    after !== null && isRecord(after.products)
+      ? // The summary of a change of many has what was asked for, and the log each product's values.
+        listChanges([], before?.products, after.products)
+      : listChanges([], before ?? {}, after ?? {});
+  return changes.map(({ label, before, after }) => ({
+    label,
+    text: joinValues(format(before), format(after)),
   }));
+}
+
+const none = "none";
+
+function joinValues(before: string, after: string): string {
+  if (before === none) return after;
+  if (after === none) return `removed, was ${before}`;
+  if (before === "no" && after === "yes") return "turned on";
+  if (before === "yes" && after === "no") return "turned off";
+  return `${before} → ${after}`;
+}
+
+interface Change {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 const storedMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Lists the changed fields, also those within objects. */
-function listChanges(path: readonly string[], before: unknown, after: unknown): ChangeInWords[] {
+function listChanges(path: readonly string[], before: unknown, after: unknown): Change[] {
   if (isRecord(before) || isRecord(after)) {
     const oldFields = isRecord(before) ? before : {};
     const newFields = isRecord(after) ? after : {};
@@ -125,13 +145,13 @@ function getLabel(name: string): string {
 const fieldsWithCodes: ReadonlySet<string> = new Set(["status", "role", "account_status", "state"]);
 
 function describeValue(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === "") return "none";
+  if (value === undefined || value === null || value === "") return none;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return describeNumber(name, value);
   const choice = settings.get(name)?.options?.find((option) => option.value === value);
   if (choice !== undefined) return choice.label;
   if (typeof value === "string") return fieldsWithCodes.has(name) ? formatCode(value) : value;
-  if (Array.isArray(value)) return value.length === 0 ? "none" : describeList(value);
+  if (Array.isArray(value)) return value.length === 0 ? none : describeList(value);
   return String(value);
 }
 
