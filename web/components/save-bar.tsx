@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { classNames } from "../lib/class-names.ts";
 import type { useForm } from "../lib/use-form.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -31,10 +30,7 @@ export function SaveBar({
   return (
     <div
       data-save-bar=""
-      className={classNames(
-        "sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-20 col-span-full grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line bg-surface px-4 py-2.5",
-        isDirty && "shadow-lifted",
-      )}
+      className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-20 col-span-full grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line bg-surface px-4 py-2.5 shadow-lifted"
     >
       <FormFailure form={form} />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
