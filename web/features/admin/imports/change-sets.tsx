@@ -5,7 +5,6 @@ import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
-import { Panel } from "../../../components/panel.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
@@ -66,7 +65,10 @@ export function ChangeSets() {
     },
   ];
   return (
-    <Panel title="Earlier imports and bulk changes">
+    <section aria-labelledby="earlier-changes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="earlier-changes" className="text-lead font-bold">
+        Earlier imports and bulk changes
+      </h2>
       {stockToCount !== undefined && (
         <Alert tone="warning" title="Please count these products">
           <p>More was sold than you had before the import. They stay sold out until you enter a count.</p>
@@ -80,9 +82,7 @@ export function ChangeSets() {
         </Alert>
       )}
       {shown !== undefined && (
-        <div className="mb-3">
-          <ImportImages key={shown.id} changeSetId={shown.id} title={shown.summary} startsAtOnce={false} />
-        </div>
+        <ImportImages key={shown.id} changeSetId={shown.id} title={shown.summary} startsAtOnce={false} />
       )}
       {changeSets.data.length === 0 ? (
         <p className="text-ink-muted">Nothing yet.</p>
@@ -121,6 +121,6 @@ export function ChangeSets() {
           </p>
         </ConfirmDialog>
       )}
-    </Panel>
+    </section>
   );
 }

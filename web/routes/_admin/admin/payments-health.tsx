@@ -54,11 +54,8 @@ function PaymentsHealthPage() {
         <PaymentTasks health={health} />
       )}
       <DisputeList disputes={health.disputes} />
-      <Disclosure
-        summary={<h2 className="text-lead font-bold">Technical details</h2>}
-        className="panel px-4 py-2 sm:px-6"
-      >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
+      <Disclosure summary={<h2 className="text-lead font-bold">Technical details</h2>}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-3">
           <StatTiles
             tiles={[
               { label: "Applied", value: String(applied), note: "Stripe events of the last 24 hours" },
