@@ -69,12 +69,12 @@ export function OrderDetail({ order, link, actions }: OrderDetailProps) {
       <Parcel order={order} />
       <OrderPickup order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <div className="grid gap-6">
+        <div className="sheet min-w-0">
           <OrderItems items={order.items} />
           <OrderReturns order={order} link={link} />
           <OrderHistory order={order} />
         </div>
-        <div className="grid gap-6">
+        <div className="sheet min-w-0">
           <OrderTotals order={order} />
           {order.fulfilment === "delivery" && (
             <Panel title="Delivery">
