@@ -1,6 +1,5 @@
 import { Link, type LinkProps, linkOptions } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import type { WorkView } from "../../../../contract/admin/dashboard.ts";
 import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";

@@ -34,15 +34,13 @@ function EmailsPage() {
     <ListScreen
       title="Emails"
       actions={
-        <>
-          {failedIds.length > 1 && (
-            <RetryButton
-              ids={failedIds}
-              label={`Try all ${failedIds.length} again`}
-              successMessage={`${pluralize(failedIds.length, "email")} will be sent again.`}
-            />
-          )}
-        </>
+        failedIds.length > 1 && (
+          <RetryButton
+            ids={failedIds}
+            label={`Try all ${failedIds.length} again`}
+            successMessage={`${pluralize(failedIds.length, "email")} will be sent again.`}
+          />
+        )
       }
       filters={
         <Tabs label="Show">
