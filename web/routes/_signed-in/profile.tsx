@@ -42,16 +42,12 @@ function ProfilePage() {
       <AccountStatusNotice />
       <ClaimOrders />
       <ProfileCard profile={profile} />
-      {profile.role === "admin" ? (
-        <ManagementPortal />
-      ) : (
-        <>
-          <ProfileTiles />
-          <AddressCard />
-        </>
-      )}
-      <SecurityPanel profile={profile} />
-      <AccountActivity profile={profile} />
+      {profile.role === "admin" ? <ManagementPortal /> : <ProfileTiles />}
+      <div className="sheet min-w-0">
+        {profile.role !== "admin" && <AddressCard />}
+        <SecurityPanel profile={profile} />
+        <AccountActivity profile={profile} />
+      </div>
     </div>
   );
 }
