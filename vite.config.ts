@@ -129,7 +129,11 @@ function partsPage(): Plugin {
     name: "parts-page",
     configureServer: ({ middlewares }) => {
       middlewares.use((request, _response, next) => {
-        if (request.url === "/dev/parts") request.url = "/dev/parts.html";
+        if (request.url === "/dev/parts") {
+          request.url = "/dev/parts.html";
+          // The Worker's plugin reads this one.
+          request.originalUrl = request.url;
+        }
         next();
       });
     },
