@@ -47,7 +47,7 @@ export function ParcelPrice() {
       setAnswer("");
       const place = await queryClient.fetchQuery({ ...deliveryOptions(postalCode), staleTime: 0 });
       const rate = findShippingRate(place.rates, { weightGrams, valueCents });
-      const zone = nameZone(document, { postalCode, isLocal: place.is_local });
+      const zone = findZoneName(document, { postalCode, isLocal: place.is_local });
       setAnswer(
         rate === undefined
           ? `You don't deliver to ${postalCode}.`
@@ -86,7 +86,7 @@ export function ParcelPrice() {
   );
 }
 
-function nameZone(
+function findZoneName(
   document: ShippingDocument,
   destination: { readonly postalCode: string; readonly isLocal: boolean },
 ): string {

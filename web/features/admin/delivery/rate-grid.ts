@@ -17,14 +17,14 @@ export interface RateGrid {
   readonly prices: readonly (readonly string[])[];
 }
 
-const kilograms = v.pipe(
+const gramsOfKilograms = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^\d{1,4}(\.\d{1,3})?$/, "Enter a weight, for example 2.5"),
   v.transform((text) => Math.round(Number(text) * 1_000)),
   v.minValue(1, "Must be above 0"),
 );
-const dollars = v.pipe(
+const centsOfDollars = v.pipe(
   v.string(),
   v.trim(),
   v.transform((text) => text.replace(/^\$/, "")),
@@ -33,12 +33,15 @@ const dollars = v.pipe(
 );
 
 export const rateGridEntries = {
-  weights: v.pipe(v.array(kilograms), v.check(isAscending, "Each weight must be above the one before it")),
+  weights: v.pipe(
+    v.array(gramsOfKilograms),
+    v.check(isAscending, "Each weight must be above the one before it"),
+  ),
   values: v.pipe(
-    v.array(v.pipe(dollars, v.minValue(1, "Must be above 0"))),
+    v.array(v.pipe(centsOfDollars, v.minValue(1, "Must be above 0"))),
     v.check(isAscending, "Each order value must be above the one before it"),
   ),
-  prices: v.array(v.array(v.pipe(dollars, v.maxValue(100_000, "Must be at most $1,000")))),
+  prices: v.array(v.array(v.pipe(centsOfDollars, v.maxValue(100_000, "Must be at most $1,000")))),
 };
 
 interface ParsedGrid {
