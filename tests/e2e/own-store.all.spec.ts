@@ -1,6 +1,9 @@
+import * as v from "valibot";
+import { adminCategoriesResponse } from "../../contract/admin/categories.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { open, readBox } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("shows shoppers the store's name, and refuses a colour with too little contrast", async ({ page }) => {
   await openAsAdmin(page, "/admin/store");
@@ -95,6 +98,32 @@ test("adds the statutory holidays of the store's province once", async ({ page }
 
   await open(page, "/contact");
   await expect(page.getByText(new RegExp(`^${next}, .+: Closed$`))).toBeVisible();
+});
+
+test("asks before it replaces a category that another admin changed since its dialog was opened", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: /^\/api\/admin\/categories\// });
+  await openAsAdmin(page, "/admin/categories");
+  await page.getByRole("button", { name: "Edit Toys" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Toys" });
+  await dialog.getByLabel("Description").fill("Mine.");
+  const { data } = v.parse(adminCategoriesResponse, await callAsAdmin("GET", "/admin/categories"));
+  const toys = data.find(({ name }) => name === "Toys");
+  const theirs = { description: "Theirs.", is_shown: false, version: toys?.version };
+  await callAsAdmin("PUT", `/admin/categories/${toys?.id}`, theirs);
+  await dialog.getByRole("button", { name: "Save category" }).click();
+  await expect(
+    dialog.getByText("Someone else changed this category in the meantime.", { exact: false }),
+  ).toBeVisible();
+  await expect(dialog.getByLabel("Description")).toHaveValue("Mine.");
+  await dialog.getByRole("button", { name: "Reload" }).click();
+  await expect(dialog.getByLabel("Description")).toHaveValue("Theirs.");
+  await expect(dialog.getByLabel("Shown to shoppers")).not.toBeChecked();
+  await dialog.getByLabel("Shown to shoppers").check();
+  await dialog.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByText("Toys has been saved.")).toBeVisible();
 });
 
 test("redirects a category's former address after an admin renames it", async ({ page, expectProblem }) => {

@@ -1,16 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { type AdminCategoryView, newCategoryBody } from "../../../../contract/admin/categories.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
-import { Form, FormButtons } from "../../../components/form.tsx";
+import { Form } from "../../../components/form.tsx";
 import { findDraft } from "../../../lib/drafts.ts";
-import { adminToast } from "../../../lib/toast.ts";
-import { useForm } from "../../../lib/use-form.ts";
+import { DocumentButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import { changeCategoriesOptions } from "./queries.ts";
+import { useEditor } from "../shared/use-editor.ts";
+import { categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
 interface CategoryDialogProps {
   /** The category to edit, or undefined for a new one. */
@@ -38,28 +38,26 @@ export function findDraftedCategory(
 }
 
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+  const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(changeCategoriesOptions);
   const [isUploading, setUploading] = useState(false);
-  const form = useForm({
-    initial: {
-      name: category?.name ?? "",
-      slug: category?.slug ?? "",
-      description: category?.description ?? "",
-      is_shown: category?.is_shown ?? true,
-      image_hash: category?.image_hash ?? null,
-      image_url: category?.image ?? null,
-    },
+  const { data: categories } = useSuspenseQuery(categoriesOptions);
+  const find = (rows: typeof categories) => rows.find(({ id }) => id === category?.id) ?? category;
+  const saved = find(categories);
+  const form = useEditor({
+    saved: { values: toCategoryValues(saved), version: saved?.version ?? 0 },
     schema: categoryForm,
     draft: `${draftPrefix}${category?.id ?? "new"}`,
-    submit: async (json) => {
-      const message = await mutateAsync(
+    recordName: "this category",
+    save: (json, version) =>
+      mutateAsync(
         category === undefined
           ? { kind: "add", json }
-          : { kind: "change", id: category.id, json: { ...json, version: category.version } },
-      );
-      adminToast.success(message);
-      onClose();
-    },
+          : { kind: "change", id: category.id, json: { ...json, version } },
+      ),
+    savedMessage: (message) => message,
+    onSaved: async () => onClose(),
+    reload: async () => toCategoryValues(find(await queryClient.fetchQuery(categoriesOptions))),
   });
   const isRenamed = category !== undefined && form.values.slug !== category.slug;
 
@@ -104,10 +102,19 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           }
         />
         <CheckboxField {...form.checkbox("is_shown")} label="Shown to shoppers" />
-        <FormButtons form={form} onCancel={onClose} disabled={isUploading}>
-          Save category
-        </FormButtons>
+        <DocumentButtons form={form} saveLabel="Save category" onCancel={onClose} disabled={isUploading} />
       </Form>
     </Dialog>
   );
+}
+
+function toCategoryValues(category: AdminCategoryView | undefined) {
+  return {
+    name: category?.name ?? "",
+    slug: category?.slug ?? "",
+    description: category?.description ?? "",
+    is_shown: category?.is_shown ?? true,
+    image_hash: category?.image_hash ?? null,
+    image_url: category?.image ?? null,
+  };
 }

@@ -96,21 +96,22 @@ export function EditorButtons<Fields extends object>({
 }
 
 interface DocumentButtonsProps {
-  readonly form: Pick<
-    ReturnType<typeof useDocumentForm>,
-    "failure" | "isSubmitting" | "isConflict" | "reload"
-  >;
+  readonly form: Pick<ReturnType<typeof useDocumentForm>, "failure" | "isSubmitting" | "isConflict"> & {
+    readonly reset: () => void;
+  };
   readonly saveLabel: string;
   readonly onCancel: () => void;
+  readonly disabled?: boolean;
 }
 
-/** Ends the form of a part of a document (use-document.ts), like <EditorButtons>. */
-export function DocumentButtons({ form, saveLabel, onCancel }: DocumentButtonsProps) {
+/** Ends a form in a dialog or a panel like <EditorButtons>. */
+export function DocumentButtons({ form, saveLabel, onCancel, disabled = false }: DocumentButtonsProps) {
   return (
     <FormButtons
       form={form}
-      onCancel={form.isConflict ? form.reload : onCancel}
+      onCancel={form.isConflict ? () => form.reset() : onCancel}
       cancelLabel={form.isConflict ? "Reload" : "Cancel"}
+      disabled={disabled}
     >
       {form.isConflict ? "Overwrite" : saveLabel}
     </FormButtons>

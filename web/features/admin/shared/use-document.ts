@@ -106,8 +106,8 @@ export function useDocumentForm<Document, Fields extends object, Output>(
   return {
     ...form,
     isConflict: conflict !== undefined,
-    /** Replaces the edits by what someone else saved. */
-    reload() {
+    /** Discards the edits. After a conflict, shows what someone else saved. */
+    reset() {
       setConflict(undefined);
       setShown(latest);
       form.reset(toFields(latest.document));
