@@ -121,7 +121,10 @@ export const rateKind: TaxKind<TaxRate, RateFields> = {
   setRows: (document, rates) => ({ ...document, rates }),
   formatName: formatRateName,
   columns: [
-    { heading: "Days", cell: (row) => row.status === "in_force" && <PeriodText row={row} /> },
+    {
+      heading: "Days",
+      cell: (row) => (row.status === "announced" ? "Charges nothing" : <PeriodText row={row} />),
+    },
     { heading: "Source", cell: ({ source }) => <SourceText source={source} /> },
   ],
   createSchema: () => rateForm,

@@ -120,7 +120,8 @@ export function TaxTable<Row, Fields extends object>({
         ...columns,
         {
           heading: "Change",
-          className: "text-right",
+          // A phone shows headings before cells, but the buttons say what they do.
+          className: "text-right max-sm:[&>span:first-child]:hidden",
           cell: (row) => <span className="flex justify-end gap-1">{buttons(row)}</span>,
         },
       ]}
