@@ -48,6 +48,7 @@ import { Route as OrderInvoiceRouteImport } from "./routes/order/invoice.tsx";
 import { Route as PagesSlugRouteImport } from "./routes/pages.$slug.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
+import { Route as AdminAdminSplatRouteImport } from "./routes/_admin/admin/$.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
 import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/categories.tsx";
 import { Route as AdminAdminCheckoutRouteImport } from "./routes/_admin/admin/checkout.tsx";
@@ -278,6 +279,11 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   path: "/admin/",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
+  id: "/admin/$",
+  path: "/admin/$",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
   id: "/admin/audit-log",
   path: "/admin/audit-log",
@@ -506,6 +512,7 @@ export interface FileRoutesByFullPath {
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
+  "/admin/$": typeof AdminAdminSplatRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/checkout": typeof AdminAdminCheckoutRoute;
@@ -579,6 +586,7 @@ export interface FileRoutesByTo {
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout": typeof CheckoutIndexRoute;
   "/order": typeof OrderIndexRoute;
+  "/admin/$": typeof AdminAdminSplatRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/checkout": typeof AdminAdminCheckoutRoute;
@@ -656,6 +664,7 @@ export interface FileRoutesById {
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
+  "/_admin/admin/$": typeof AdminAdminSplatRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
   "/_admin/admin/checkout": typeof AdminAdminCheckoutRoute;
@@ -732,6 +741,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/checkout/"
     | "/order/"
+    | "/admin/$"
     | "/admin/audit-log"
     | "/admin/categories"
     | "/admin/checkout"
@@ -805,6 +815,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/checkout"
     | "/order"
+    | "/admin/$"
     | "/admin/audit-log"
     | "/admin/categories"
     | "/admin/checkout"
@@ -881,6 +892,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/checkout/"
     | "/order/"
+    | "/_admin/admin/$"
     | "/_admin/admin/audit-log"
     | "/_admin/admin/categories"
     | "/_admin/admin/checkout"
@@ -1229,6 +1241,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/$": {
+      id: "/_admin/admin/$";
+      path: "/admin/$";
+      fullPath: "/admin/$";
+      preLoaderRoute: typeof AdminAdminSplatRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/audit-log": {
       id: "/_admin/admin/audit-log";
       path: "/admin/audit-log";
@@ -1478,6 +1497,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteChildren {
+  AdminAdminSplatRoute: typeof AdminAdminSplatRoute;
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
   AdminAdminCategoriesRoute: typeof AdminAdminCategoriesRoute;
   AdminAdminCheckoutRoute: typeof AdminAdminCheckoutRoute;
@@ -1512,6 +1532,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminSplatRoute: AdminAdminSplatRoute,
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminCategoriesRoute: AdminAdminCategoriesRoute,
   AdminAdminCheckoutRoute: AdminAdminCheckoutRoute,

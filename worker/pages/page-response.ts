@@ -70,8 +70,10 @@ export async function findPageResponse(site: Site, pathname: string): Promise<Pa
   const lowerCasePath = movedPaths[path.toLowerCase()] ?? findStorePage(path.toLowerCase())?.path;
   // Parameters in a path, such as an order's number, are case-sensitive.
   if (lowerCasePath === undefined || lowerCasePath.includes("$")) {
-    // The router decodes special characters differently, so the browser renders such a page.
-    const isServerRendered = typedPath === pathname && /^(\/[\w.~-]+)+$/.test(typedPath);
+    // The router decodes special characters differently, so the browser renders such a page, and the admin area needs
+    // a session.
+    const isServerRendered =
+      typedPath === pathname && /^(\/[\w.~-]+)+$/.test(typedPath) && !typedPath.startsWith("/admin/");
     return createNotFound(site, notFoundTitle, { isServerRendered });
   }
   return { kind: "moved", to: lowerCasePath };
