@@ -10,7 +10,6 @@ import {
   type TypedSettings,
   toTypedSettings,
 } from "../../../../contract/admin/settings-fields.ts";
-import { Disclosure } from "../../../components/disclosure.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { PanelButtons } from "../shared/panel-buttons.tsx";
@@ -32,10 +31,6 @@ interface SettingsFormProps {
 interface SettingsGroup {
   readonly title: string;
   readonly names: readonly SettingName[];
-  /** Shown above the settings. */
-  readonly note?: ReactNode;
-  /** Folds the settings under this summary. */
-  readonly summary?: string;
 }
 
 /** Edits the settings of a page, each group on a panel. */
@@ -51,19 +46,10 @@ export function SettingsForm({
   const typedHints = hints?.(form.values);
   return (
     <Editor form={form} className="gap-4">
-      <div className={groups.length > 1 ? "-mb-4 gap-4 *:mb-4 *:break-inside-avoid lg:columns-2" : undefined}>
-        {groups.map(({ title, names, note, summary }) => (
+      <div className="gap-4 *:break-inside-avoid *:not-last:mb-4 lg:columns-2">
+        {groups.map(({ title, names }) => (
           <Panel key={title} title={title}>
-            {note}
-            {summary === undefined ? (
-              <SettingFields form={form} names={names} hints={typedHints} />
-            ) : (
-              <Disclosure summary={summary}>
-                <div className="mt-2">
-                  <SettingFields form={form} names={names} hints={typedHints} />
-                </div>
-              </Disclosure>
-            )}
+            <SettingFields form={form} names={names} hints={typedHints} />
           </Panel>
         ))}
       </div>
@@ -74,21 +60,18 @@ export function SettingsForm({
   );
 }
 
-interface SettingsPanelProps extends SettingsEditorOptions {
-  readonly title: string;
+interface ShortSettingsFormProps extends SettingsEditorOptions {
   readonly saveLabel: string;
 }
 
 /** Edits a few settings on a panel of a page that has other forms, too. */
-export function SettingsPanel({ title, saveLabel, ...options }: SettingsPanelProps) {
+export function ShortSettingsForm({ saveLabel, ...options }: ShortSettingsFormProps) {
   const form = useSettingsEditor(options);
   return (
-    <Panel title={title}>
-      <Editor form={form} className="gap-4">
-        <SettingFields form={form} names={options.names} />
-        <PanelButtons form={form} saveLabel={saveLabel} canSaveUnchanged />
-      </Editor>
-    </Panel>
+    <Editor form={form} className="gap-4">
+      <SettingFields form={form} names={options.names} />
+      <PanelButtons form={form} saveLabel={saveLabel} canSaveUnchanged />
+    </Editor>
   );
 }
 

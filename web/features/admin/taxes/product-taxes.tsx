@@ -5,7 +5,7 @@ import { typedIdentity } from "../../../../contract/store/identity.ts";
 import { TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { settingsOptions } from "../settings/queries.ts";
-import { SettingsPanel } from "../settings/settings-form.tsx";
+import { ShortSettingsForm } from "../settings/settings-form.tsx";
 import { Editor } from "../shared/editor.tsx";
 import { PanelButtons } from "../shared/panel-buttons.tsx";
 import { useIdentityEditor } from "../store/use-identity-editor.ts";
@@ -16,13 +16,14 @@ export function ProductTaxes() {
   if (taxMode === "by_place") return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-      <SettingsPanel
-        title="New products"
-        names={["default_tax_rate"]}
-        draft="default-tax-rate"
-        saveLabel="Save tax rate"
-        savedMessage="The tax rate has been saved."
-      />
+      <Panel title="New products">
+        <ShortSettingsForm
+          names={["default_tax_rate"]}
+          draft="default-tax-rate"
+          saveLabel="Save tax rate"
+          savedMessage="The tax rate has been saved."
+        />
+      </Panel>
       <TaxNumber />
     </div>
   );

@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { textLinkClass } from "../../../components/classes.ts";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { downloadBackup, settingsOptions } from "../../../features/admin/settings/queries.ts";
-import { SettingsForm } from "../../../features/admin/settings/settings-form.tsx";
+import { ShortSettingsForm } from "../../../features/admin/settings/settings-form.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ExportButton } from "../../../features/admin/shared/export-button.tsx";
 
@@ -23,26 +24,26 @@ function RecordsPage() {
           it would replace the orders that came since.
         </p>
       </Panel>
-      <SettingsForm
-        draft="records"
-        groups={[
-          {
-            title: "Records",
-            names: ["unpaid_order_days", "payment_event_days", "email_days", "audit_days"],
-            note: (
-              <p className="mb-2 text-small text-ink-muted">
-                Your{" "}
-                <a href="/privacy" className={textLinkClass}>
-                  privacy page
-                </a>{" "}
-                tells customers how long each record is kept. Tax law decides about orders and invoices, and
-                you about the rest.
-              </p>
-            ),
-            summary: "Advanced",
-          },
-        ]}
-      />
+      <Panel title="Records">
+        <p className="mb-2 text-small text-ink-muted">
+          Your{" "}
+          <a href="/privacy" className={textLinkClass}>
+            privacy page
+          </a>{" "}
+          tells customers how long each record is kept. Tax law decides about orders and invoices, and you
+          about the rest.
+        </p>
+        <Disclosure summary="Advanced">
+          <div className="mt-2">
+            <ShortSettingsForm
+              names={["unpaid_order_days", "payment_event_days", "email_days", "audit_days"]}
+              draft="records"
+              saveLabel="Save settings"
+              savedMessage="The settings have been saved."
+            />
+          </div>
+        </Disclosure>
+      </Panel>
     </AdminPage>
   );
 }

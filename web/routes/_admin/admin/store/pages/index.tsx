@@ -31,7 +31,7 @@ function OwnPagesPage() {
         )
       }
     >
-      <Panel title="Every store's pages">
+      <Panel title="Standard pages">
         <ul className="grid gap-1 text-body">
           {standardPages.map(({ part, name }) => (
             <li key={part}>
