@@ -10,9 +10,10 @@ test("validates and saves delivery prices", async ({ page }) => {
   await page.getByLabel("Delivery price", { exact: true }).fill("lots");
   await page.getByRole("button", { name: "Save prices" }).click();
   await expect(page.getByText("Please enter an amount, for example 5.00")).toBeVisible();
-  await page.getByLabel("Delivery price", { exact: true }).fill("5.00");
+  await page.getByLabel("Delivery price", { exact: true }).fill("5.50");
   await page.getByRole("button", { name: "Save prices" }).click();
   await expect(page.getByText("The delivery prices have been saved.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Standard prices" })).toContainText("$5.50, and free");
 });
 
 test("adds and removes a range of local postal codes", async ({ page }) => {

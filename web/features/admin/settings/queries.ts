@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { SettingsBody } from "../../../../contract/admin/settings.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { shippingZonesOptions } from "../delivery/queries.ts";
 import { loadData } from "../shared/requests.ts";
 
 export const settingsOptions = queryOptions({
@@ -16,7 +17,16 @@ export function saveSettingsOptions(queryClient: QueryClient) {
     onSuccess: ({ data }) => queryClient.setQueryData(settingsOptions.queryKey, data),
     // Delivery prices are cached in the public settings, in delivery quotes and in the cart, and the thresholds of Deals
     // and New Arrivals in lists of products.
-    meta: { invalidates: [["store-settings"], ["delivery"], ["products"], accountKey("cart")] },
+    // The zones show the delivery prices beside their own.
+    meta: {
+      invalidates: [
+        ["store-settings"],
+        ["delivery"],
+        ["products"],
+        accountKey("cart"),
+        shippingZonesOptions.queryKey,
+      ],
+    },
   });
 }
 
