@@ -68,6 +68,7 @@ import { Route as AdminAdminDeliveryPickupRouteImport } from "./routes/_admin/ad
 import { Route as AdminAdminEmailsSubscribersRouteImport } from "./routes/_admin/admin/emails_.subscribers.tsx";
 import { Route as AdminAdminEmailsTemplatesRouteImport } from "./routes/_admin/admin/emails_.templates.tsx";
 import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
+import { Route as AdminAdminOrdersIdRouteImport } from "./routes/_admin/admin/orders/$id.tsx";
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
@@ -384,6 +385,11 @@ const AdminAdminOrdersIndexRoute = AdminAdminOrdersIndexRouteImport.update({
   path: "/admin/orders/",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminOrdersIdRoute = AdminAdminOrdersIdRouteImport.update({
+  id: "/admin/orders/$id",
+  path: "/admin/orders/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminProductsIndexRoute = AdminAdminProductsIndexRouteImport.update({
   id: "/admin/products/",
   path: "/admin/products/",
@@ -532,6 +538,7 @@ export interface FileRoutesByFullPath {
   "/admin/delivery/pickup": typeof AdminAdminDeliveryPickupRoute;
   "/admin/emails/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
+  "/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
@@ -606,6 +613,7 @@ export interface FileRoutesByTo {
   "/admin/delivery/pickup": typeof AdminAdminDeliveryPickupRoute;
   "/admin/emails/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
+  "/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
@@ -684,6 +692,7 @@ export interface FileRoutesById {
   "/_admin/admin/delivery_/pickup": typeof AdminAdminDeliveryPickupRoute;
   "/_admin/admin/emails_/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
+  "/_admin/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
@@ -761,6 +770,7 @@ export interface FileRouteTypes {
     | "/admin/delivery/pickup"
     | "/admin/emails/subscribers"
     | "/admin/emails/templates"
+    | "/admin/orders/$id"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
@@ -835,6 +845,7 @@ export interface FileRouteTypes {
     | "/admin/delivery/pickup"
     | "/admin/emails/subscribers"
     | "/admin/emails/templates"
+    | "/admin/orders/$id"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
@@ -912,6 +923,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/delivery_/pickup"
     | "/_admin/admin/emails_/subscribers"
     | "/_admin/admin/emails_/templates"
+    | "/_admin/admin/orders/$id"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
     | "/_admin/admin/products/search-words"
@@ -1381,6 +1393,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminOrdersIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/orders/$id": {
+      id: "/_admin/admin/orders/$id";
+      path: "/admin/orders/$id";
+      fullPath: "/admin/orders/$id";
+      preLoaderRoute: typeof AdminAdminOrdersIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/products/": {
       id: "/_admin/admin/products/";
       path: "/admin/products";
@@ -1516,6 +1535,7 @@ interface AdminRouteChildren {
   AdminAdminDeliveryPickupRoute: typeof AdminAdminDeliveryPickupRoute;
   AdminAdminEmailsSubscribersRoute: typeof AdminAdminEmailsSubscribersRoute;
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
+  AdminAdminOrdersIdRoute: typeof AdminAdminOrdersIdRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
@@ -1551,6 +1571,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminDeliveryPickupRoute: AdminAdminDeliveryPickupRoute,
   AdminAdminEmailsSubscribersRoute: AdminAdminEmailsSubscribersRoute,
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,
+  AdminAdminOrdersIdRoute: AdminAdminOrdersIdRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,

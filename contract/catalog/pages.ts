@@ -79,6 +79,7 @@ const clientOnlyPages = [
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/products/search-words", title: "Search words" },
   { path: "/admin/orders", title: "Order Management" },
+  { path: "/admin/orders/$id", title: "Order" },
   { path: "/admin/pickups", title: "Pick-up" },
   { path: "/admin/invoices", title: "Invoices" },
   { path: "/admin/users", title: "Customers" },

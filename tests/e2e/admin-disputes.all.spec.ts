@@ -23,8 +23,8 @@ test("offers no refund of a disputed order, and ships it only after a second con
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
   await expect(dialog.getByRole("button", { name: "Update" })).toBeDisabled();
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Select status");
-  await dialog.getByRole("button", { name: "Mark as shipped" }).click();
-  const shipping = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
+  await dialog.getByRole("button", { name: "Ship", exact: true }).click();
+  const shipping = page.getByRole("dialog", { name: `Ship ${orderNumber}` });
   await expect(shipping.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
   await shipping.getByLabel("Ship it despite the dispute").check();
   await shipping.getByRole("button", { name: "Mark as shipped" }).click();

@@ -38,7 +38,7 @@ test("links the dashboard to a failed email, shows its error and retries it", as
   await page.reload();
   await expect(mail).toContainText("Sent");
   await mail.getByRole("link", { name: orderNumber }).click();
-  await expect(page.getByRole("dialog", { name: `Order # ${orderNumber}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Order # ${orderNumber}` })).toBeVisible();
 });
 
 test("changes the texts of an email beside a preview, sends a test and resets them", async ({ page }) => {

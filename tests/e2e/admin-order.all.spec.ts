@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { openAsAdmin } from "../support/accounts.ts";
-import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
+import { chooseAction, openCancelDialog, openMoreActions, openPaidOrder } from "../support/admin-orders.ts";
 import { delayRequests, returnToTab, waitForRequestTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
 test("posts notes that are internal or for the customer", async ({ page }) => {
@@ -26,12 +28,13 @@ test("posts notes that are internal or for the customer", async ({ page }) => {
   await expect(dialog.getByRole("radio", { name: /^Internal note/ })).toBeChecked();
 });
 
-test("shows where the parcel is above the items of a shipped order", async ({ page }) => {
+test("shows the parcel above the items, before and after it is shipped", async ({ page }) => {
   const { dialog, orderId } = await openPaidOrder(page);
   const parcelAndItems = dialog.getByRole("heading", { name: /^(Parcel|Order Items)$/ });
-  await expect(parcelAndItems).toHaveText(["Order Items", "Parcel"]);
+  await expect(parcelAndItems).toHaveText(["Parcel", "Order Items"]);
   await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
   await returnToTab(page);
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
   await expect(parcelAndItems).toHaveText(["Parcel", "Order Items"]);
 });
 
@@ -88,6 +91,48 @@ test("keeps a typed note when another admin changes the order's status", async (
   await expect(note).toBeHidden();
 });
 
+test("marks a paid order as packed, and then offers to ship it", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  await dialog.getByRole("button", { name: "Mark as packed" }).click();
+  await expect(dialog.getByText("Order: Processing")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Mark as packed" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Ship", exact: true })).toBeVisible();
+});
+
+test("ships by the status with the number that was typed for the parcel", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  const numbers = dialog.getByLabel("Tracking number");
+  await numbers.fill("7023 2100 1234 5678");
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
+  await expect(numbers).toHaveCount(2);
+  await expect(numbers.last()).toHaveValue("7023 2100 1234 5678");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  const message = "Marked as shipped: Canada Post 7023 2100 1234 5678";
+  await expect(page.getByRole("group", { name: "Message" })).toContainText(message);
+  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText(message);
+  await expect(dialog.getByRole("link", { name: "Track the parcel" })).toBeVisible();
+  // Nothing is left to save.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("opens an order by its address, and chooses an action by keyboard", async ({ page }) => {
+  const { orderId, orderNumber } = await aPaidOrder(await aProduct(), 1);
+  await openAsAdmin(page, `/admin/orders/${orderId}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Order # ${orderNumber}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Order Items" })).toBeVisible();
+  const menu = page.getByRole("button", { name: "More" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Invoice" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
+  await cancel.getByRole("button", { name: "Keep Order" }).click();
+  await expect(cancel).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
 test("saves a tracking number with a link to the carrier", async ({ page }) => {
   const { dialog } = await openPaidOrder(page);
   await dialog.getByLabel("Carrier").selectOption("Canada Post");
@@ -128,7 +173,7 @@ test("asks again before it cancels an order that another admin shipped meanwhile
   expectProblem,
 }) => {
   const { dialog, orderId, orderNumber } = await openPaidOrder(page);
-  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await chooseAction(page, "Cancel order");
   const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
   await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
   await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
@@ -139,7 +184,7 @@ test("asks again before it cancels an order that another admin shipped meanwhile
   await expect(cancel.getByLabel("Reason for cancellation")).toHaveValue("Out of stock");
   await cancel.getByRole("button", { name: "Keep Order" }).click();
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
+  await expect((await openMoreActions(page)).getByRole("menuitem", { name: "Return" })).toBeVisible();
 });
 
 test("says that an order does not exist", async ({ page, expectProblem }) => {
@@ -147,4 +192,6 @@ test("says that an order does not exist", async ({ page, expectProblem }) => {
   await openAsAdmin(page, `/admin/orders?detail=${randomUUID()}`);
   const dialog = page.getByRole("dialog", { name: "Order" });
   await expect(dialog.getByText("The order could not be loaded")).toBeVisible();
+  await page.goto(`/admin/orders/${randomUUID()}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Order not found" })).toBeVisible();
 });

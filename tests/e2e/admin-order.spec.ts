@@ -1,4 +1,4 @@
-import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
+import { openCancelDialog, openMoreActions, openPaidOrder } from "../support/admin-orders.ts";
 import { returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { callAsAdmin } from "../support/store-api.ts";
@@ -7,8 +7,10 @@ test("refunds a shipped unit with a reason, after which it cannot be returned", 
   const { dialog, orderId, orderNumber } = await openPaidOrder(page);
   await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
   await returnToTab(page);
-  const returnButton = dialog.getByRole("button", { name: "Return", exact: true });
-  await expect(returnButton).toBeVisible();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+  const returnAction = (await openMoreActions(page)).getByRole("menuitem", { name: "Return" });
+  await expect(returnAction).toBeVisible();
+  await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Refund" }).click();
   const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
   // The only unit is preselected.
@@ -22,7 +24,9 @@ test("refunds a shipped unit with a reason, after which it cannot be returned", 
     "Refund initiated: It arrived broken.",
   );
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
-  await expect(returnButton).toHaveCount(0);
+  await openMoreActions(page);
+  await expect(page.getByRole("menuitem", { name: "Invoice" })).toBeVisible();
+  await expect(returnAction).toHaveCount(0);
 });
 
 test("asks whether the items came back before it cancels a shipped order", async ({ page }) => {
@@ -30,8 +34,11 @@ test("asks whether the items came back before it cancels a shipped order", async
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();
-  // A shipped order has no Cancel button.
-  await expect(dialog.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  // The menu of a shipped order does not cancel it.
+  const actions = await openMoreActions(page);
+  await expect(actions.getByRole("menuitem", { name: "Return" })).toBeVisible();
+  await expect(actions.getByRole("menuitem", { name: "Cancel order" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
   const cancel = await openCancelDialog(page, orderNumber);
   await cancel.getByLabel("Reason for cancellation").fill("Sent back");
   await cancel.getByRole("button", { name: "Cancel Order" }).click();

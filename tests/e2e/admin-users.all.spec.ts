@@ -74,9 +74,9 @@ test("links a user's dialog to the user's orders", async ({ page }) => {
   const user = page.getByRole("dialog", { name: "Robin Shopper" });
   await expect(user.getByText("in 1 order")).toBeVisible();
   await user.getByRole("link", { name: orderNumber }).click();
-  await expect(page).toHaveURL(/\/admin\/orders\?detail=/);
-  const order = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
-  await expect(order.getByText(shopper.email)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/orders\/[^/?]+$/);
+  await expect(page.getByRole("heading", { name: `Order # ${orderNumber}` })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Customer" }).getByText(shopper.email)).toBeVisible();
 });
 
 test("adds one entry to the browser's history while a search is typed", async ({ page }) => {

@@ -1,6 +1,9 @@
-import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
+import { openAsAdmin } from "../support/accounts.ts";
+import { chooseAction, openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
 import { open, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
 
 test("keeps an order's note when the admin goes back, and closes the order once it is discarded", async ({
   page,
@@ -18,6 +21,27 @@ test("keeps an order's note when the admin goes back, and closes the order once 
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(listUrl);
+});
+
+test("asks before Back leaves the page of an order with a note that is not posted", async ({ page }) => {
+  const { orderNumber } = await aPaidOrder(await aProduct(), 1);
+  await openAsAdmin(page, "/admin/invoices");
+  await page.getByRole("link", { name: `Order ${orderNumber}` }).click();
+  const note = page.getByPlaceholder("Post a status update...");
+  await page.getByRole("button", { name: "Add a note" }).click();
+  await note.fill("The customer called");
+  // Back closes a dialog over the page, and asks nothing.
+  await chooseAction(page, "Cancel order");
+  await expect(page.getByLabel("Reason for cancellation")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(note).toHaveValue("The customer called");
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/invoices$/);
 });
 
 test("closes the zoom of an image with Back, and leaves the product with the next Back", async ({ page }) => {

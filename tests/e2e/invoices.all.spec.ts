@@ -1,4 +1,5 @@
 import { openAsAdmin } from "../support/accounts.ts";
+import { openMoreActions } from "../support/admin-orders.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -20,5 +21,5 @@ test("lists the documents of a period for admins, and prints and exports them", 
   const documents = page.locator("[data-printed-alone] article");
   await expect(documents.filter({ hasText: order.order_number })).toHaveCount(1);
   await row.getByRole("link", { name: `Order ${order.order_number}` }).click();
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Invoice", exact: true })).toBeVisible();
+  await expect((await openMoreActions(page)).getByRole("menuitem", { name: "Invoice" })).toBeVisible();
 });

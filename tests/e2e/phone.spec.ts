@@ -79,14 +79,14 @@ test("opens a category from the menu, and filters its products", async ({ page }
 });
 
 test("lets an admin save a carrier and ship an order on a phone", async ({ page }) => {
-  const { dialog } = await openPaidOrder(page, await aProduct());
+  const { dialog, orderNumber } = await openPaidOrder(page, await aProduct());
   await dialog.getByLabel("Carrier").selectOption("UPS");
   await dialog.getByRole("button", { name: "Save tracking" }).tap();
   await expectButtonsUncovered(dialog, page.getByText("The tracking number has been saved."));
   await expectTapTargets(dialog);
 
-  await dialog.getByRole("button", { name: "Mark as shipped" }).tap();
-  const ship = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
+  await dialog.getByRole("button", { name: "Ship", exact: true }).tap();
+  const ship = page.getByRole("dialog", { name: `Ship ${orderNumber}` });
   // The saved value stays.
   await expect(ship.getByLabel("Carrier")).toHaveValue("UPS");
   await ship.getByLabel("Tracking number").fill("1Z 999 AA1");

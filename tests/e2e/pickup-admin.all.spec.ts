@@ -73,7 +73,7 @@ test("shows pick-up in the order dialog, and offers no shipping", async ({ page 
   await expect(dialog.getByRole("heading", { name: "Pick-up" })).toBeVisible();
   await expect(dialog.getByText("Order: Getting ready")).toBeVisible();
   await expect(dialog.getByText("Guest", { exact: true })).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Ship", exact: true })).toHaveCount(0);
   await expect(dialog.getByLabel("Tracking number")).toHaveCount(0);
   await expect(dialog.getByRole("combobox", { name: "New status" }).getByRole("option")).toHaveText([
     "Select status",

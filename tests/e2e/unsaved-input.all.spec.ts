@@ -159,3 +159,24 @@ test("keeps the focus in a restored note that becomes blank", async ({ page, exp
   await note.fill("");
   await expect(note).toBeFocused();
 });
+
+test("restores a note and a tracking number on an order's page after sign-in", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 401, path: /^\/api\// });
+  const account = await anAdmin();
+  const { orderId } = await aPaidOrder(await aProduct(), 1);
+  await openAs(page, account, `/admin/orders/${orderId}`);
+  const number = page.getByLabel("Tracking number");
+  await number.fill("7023 2101");
+  await page.getByRole("button", { name: "Add a note" }).click();
+  const note = page.getByPlaceholder("Post a status update...");
+  await note.fill("The customer called");
+  await signOutElsewhere(account);
+  await page.getByRole("button", { name: "Post" }).click();
+  await expect(page.getByText(endedMessage)).toBeVisible();
+  await signIn(page, account);
+  await expect(note).toHaveValue("The customer called");
+  await expect(number).toHaveValue("7023 2101");
+});

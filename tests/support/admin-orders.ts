@@ -12,6 +12,17 @@ export async function openPaidOrder(page: Page) {
   return { ...order, dialog: page.getByRole("dialog", { name: `Order # ${order.orderNumber}` }) };
 }
 
+/** Opens the menu of an order. */
+export async function openMoreActions(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "More" }).click();
+  return page.getByRole("menu");
+}
+
+/** Chooses an action in the menu of an order. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await (await openMoreActions(page)).getByRole("menuitem", { name, exact: true }).click();
+}
+
 /** Selects the status Canceled, which opens a dialog. */
 export async function openCancelDialog(page: Page, orderNumber: string): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });

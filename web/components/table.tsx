@@ -18,7 +18,7 @@ interface TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** True if a phone shows each row as a block: its name, and below it the other cells with their headings. */
+  /** True if a phone shows each row as a block: its name, and below it the other cells, which need no heading. */
   readonly isStacked?: boolean;
 }
 
@@ -91,11 +91,11 @@ export function Table<Row>({ caption, columns, rows, rowId, isStacked = false }:
                     {...role("cell")}
                     key={heading}
                     className={classNames(
-                      isStacked && "max-sm:px-0 max-sm:py-0 max-sm:last:ml-auto",
+                      isStacked && "max-sm:px-0 max-sm:py-0 max-sm:not-last:pl-17 max-sm:last:ml-auto max-sm:last:font-semibold",
                       cellClass,
                     )}
                   >
-                    {isStacked && <span className="text-ink-muted sm:hidden">{heading} </span>}
+                    {isStacked && <span className="sr-only sm:hidden">{heading} </span>}
                     {cell(row)}
                   </td>
                 );

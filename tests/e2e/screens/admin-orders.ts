@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { openAsAdmin } from "../../support/accounts.ts";
+import { chooseAction, openMoreActions } from "../../support/admin-orders.ts";
 import { expect } from "../../support/e2e-test.ts";
 import { aProduct } from "../../support/products.ts";
 import { anAdminPage, type Screen, share } from "../../support/screens.ts";
@@ -125,6 +126,17 @@ export const adminOrderScreens: readonly Screen[] = [
     },
   },
   {
+    name: "admin-order-page",
+    path: "/admin/orders/$id",
+    show: async (page) => {
+      const { orderId, orderNumber } = await paidOrder();
+      await openAsAdmin(page, `/admin/orders/${orderId}`);
+      await expect(page.getByRole("heading", { level: 1, name: `Order # ${orderNumber}` })).toBeVisible();
+      await expect(page.getByRole("table", { name: "Order Items" })).toBeVisible();
+      await expect((await openMoreActions(page)).getByRole("menuitem").first()).toBeVisible();
+    },
+  },
+  {
     name: "admin-refund",
     path: "/admin/orders",
     show: async (page) => {
@@ -151,9 +163,8 @@ export const adminOrderScreens: readonly Screen[] = [
     name: "admin-cancel",
     path: "/admin/orders",
     show: async (page) => {
-      const order = await paidOrder();
-      const dialog = await openOrder(page, order);
-      await dialog.getByRole("button", { name: "Cancel order" }).click();
+      await openOrder(page, await paidOrder());
+      await chooseAction(page, "Cancel order");
       await expect(page.getByLabel("Reason for cancellation")).toBeVisible();
     },
   },
@@ -177,8 +188,8 @@ export const adminOrderScreens: readonly Screen[] = [
     problems: [{ status: 409, path: /^\/api\/orders\/[^/]+\/status$/ }],
     show: async (page) => {
       const order = await aPaidOrder(await aProduct());
-      const dialog = await openOrder(page, order);
-      await dialog.getByRole("button", { name: "Cancel order" }).click();
+      await openOrder(page, order);
+      await chooseAction(page, "Cancel order");
       const cancel = page.getByRole("dialog", { name: `Cancel order ${order.orderNumber}` });
       await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
       await callAsAdmin("PUT", `/orders/${order.orderId}/status`, { status: "shipped" });
@@ -214,7 +225,7 @@ export const adminOrderScreens: readonly Screen[] = [
     path: "/admin/orders",
     show: async (page) => {
       const dialog = await openOrder(page, await disputedOrder());
-      await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+      await dialog.getByRole("button", { name: "Ship", exact: true }).click();
       await page.getByLabel("Ship it despite the dispute").check();
     },
   },

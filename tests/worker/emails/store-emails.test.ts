@@ -42,7 +42,7 @@ describe("emails about new orders", () => {
     expect(email?.subject).toMatch(/^New order PD-.{9}: 2 items, \$\d+\.\d\d$/);
     expect(email?.text).toContain("New order from Robin Shopper".toUpperCase());
     expect(email?.text).toContain("Blue Kite");
-    expect(email?.text).toContain(`/admin/orders?detail=${payment.orderId}`);
+    expect(email?.text).toContain(`/admin/orders/${payment.orderId}`);
     expect(email?.text).not.toMatch(/Hello|Questions/);
     expect(email?.html).not.toMatch(/Hello|Questions/);
   });

@@ -123,6 +123,6 @@ function ContentError({ error, reset }: ErrorComponentProps) {
 const widths = {
   md: "sm:max-w-lg",
   lg: "sm:max-w-2xl",
-  xl: "sm:max-w-5xl",
+  xl: "max-sm:h-dvh max-sm:max-h-none max-sm:rounded-none sm:max-w-5xl",
   screen: "h-dvh sm:h-[96dvh] sm:max-w-[96vw]",
 } as const;

@@ -12,6 +12,8 @@ interface ItemsTableProps {
   readonly columns: readonly {
     readonly heading: string;
     readonly cell: (item: OrderItemView) => ReactNode;
+    /** Classes of the column, such as "max-sm:hidden". */
+    readonly className?: string;
   }[];
 }
 

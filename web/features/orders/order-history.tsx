@@ -60,8 +60,14 @@ function toOrderThen(
 }
 
 function describeForAdmin(order: HistoryListProps["order"], { status }: StatusHistoryView): string {
-  if (status !== "shipped") return "Status updated";
-  const parcel = [order.tracking_carrier, order.tracking_number].filter(Boolean).join(" ");
+  return status === "shipped" ? describeShipment(order) : "Status updated";
+}
+
+export function describeShipment({
+  tracking_carrier,
+  tracking_number,
+}: Pick<OrderView, "tracking_carrier" | "tracking_number">): string {
+  const parcel = [tracking_carrier, tracking_number].filter(Boolean).join(" ");
   return parcel === "" ? "Marked as shipped" : `Marked as shipped: ${parcel}`;
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OrderItemView } from "../../../contract/orders/orders.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 
@@ -12,13 +13,19 @@ export function RefundedUnits({ item }: { readonly item: OrderItemView }) {
   );
 }
 
+interface RemainingQuantityProps {
+  readonly item: OrderItemView;
+  /** Shown after the quantity. */
+  readonly children?: ReactNode;
+}
+
 /** Shows the quantity of a line. After refunds, the ordered quantity is crossed out beside the remaining one. */
-export function RemainingQuantity({ item }: { readonly item: OrderItemView }) {
+export function RemainingQuantity({ item, children }: RemainingQuantityProps) {
   const { refunded_quantity: refunded, quantity } = item;
-  if (refunded === 0) return quantity;
   return (
     <>
-      <s className="text-ink-muted">{quantity}</s> {quantity - refunded}
+      {refunded > 0 && <s className="text-ink-muted">{quantity}</s>} {quantity - refunded}
+      {children}
       <RefundedUnits item={item} />
     </>
   );

@@ -38,7 +38,7 @@ const linkClass = "underline-offset-4 hover:underline";
 function EntityLink({ entry: { entity, entity_id, action, summary } }: { readonly entry: AuditEntryView }) {
   if (entity === "order") {
     return (
-      <Link to="/admin/orders" search={{ detail: entity_id }} className={linkClass}>
+      <Link to="/admin/orders/$id" params={{ id: entity_id }} className={linkClass}>
         {summary}
       </Link>
     );

@@ -23,8 +23,8 @@ export function LatestOrders({ orders }: { readonly orders: AdminStatsView["late
         {orders.map((order) => (
           <li key={order.id}>
             <Link
-              to="/admin/orders"
-              search={{ detail: order.id }}
+              to="/admin/orders/$id"
+              params={{ id: order.id }}
               className="grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control px-2 py-2.5 text-body hover:bg-brand-50"
             >
               <span className="flex justify-between gap-4">

@@ -18,7 +18,7 @@ export const emailColumns: readonly Column<EmailView>[] = [
         <p className="break-words">
           {email.order_id !== null && (
             <>
-              <Link to="/admin/orders" search={{ detail: email.order_id }} className={textLinkClass}>
+              <Link to="/admin/orders/$id" params={{ id: email.order_id }} className={textLinkClass}>
                 {email.order_number}
               </Link>
               , to{" "}

@@ -15,7 +15,7 @@ export const invoiceColumns: readonly Column<InvoiceSummaryView>[] = [
     cell: ({ number, kind, corrects, order_id }) => (
       <>
         <p className="font-semibold tabular-nums">
-          <Link to="/admin/orders" search={{ detail: order_id }} className={textLinkClass}>
+          <Link to="/admin/orders/$id" params={{ id: order_id }} className={textLinkClass}>
             {number}
           </Link>
         </p>

@@ -17,15 +17,16 @@ import { eraseGuestOptions } from "./queries.ts";
 
 interface CustomerPanelProps {
   readonly order: OrderView;
+  readonly heading: "h2" | "h3";
 }
 
-export function CustomerPanel({ order }: CustomerPanelProps) {
+export function CustomerPanel({ order, heading }: CustomerPanelProps) {
   const { user } = order;
   const email = user?.email ?? order.guest_email;
   const accountName = user === null ? "" : `${user.first_name} ${user.last_name}`.trim();
   const name = accountName || order.shipping_address.full_name || user?.email;
   return (
-    <Panel title="Customer" heading="h3">
+    <Panel title="Customer" heading={heading}>
       <p className="flex flex-wrap items-center gap-2 font-medium">
         {name || "Guest User"}
         {order.guest_email !== null && <Badge>Guest</Badge>}

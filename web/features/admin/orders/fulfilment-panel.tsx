@@ -22,29 +22,29 @@ import { changeAddressOptions } from "./queries.ts";
 
 interface FulfilmentPanelProps {
   readonly order: OrderView;
+  readonly heading: "h2" | "h3";
 }
 
 /** Shows where a parcel goes, or who picks the order up and when. */
-export function FulfilmentPanel({ order }: FulfilmentPanelProps) {
+export function FulfilmentPanel({ order, heading }: FulfilmentPanelProps) {
   return order.pickup === null ? (
-    <ShippingPanel order={order} />
+    <ShippingPanel order={order} heading={heading} />
   ) : (
-    <PickupPanel order={order} pickup={order.pickup} />
+    <PickupPanel order={order} heading={heading} pickup={order.pickup} />
   );
 }
 
-function ShippingPanel({ order }: FulfilmentPanelProps) {
+function ShippingPanel({ order, heading }: FulfilmentPanelProps) {
   // Older orders may lack an address, although the type says otherwise.
   const address: OrderView["shipping_address"] | null = order.shipping_address;
   return (
-    <Panel title="Shipping Details" heading="h3">
+    <Panel title="Shipping Details" heading={heading} aside={<ChangeAddress order={order} />}>
       {address === null ? (
         <p className="text-ink-muted">No shipping address provided</p>
       ) : (
         <AddressLines address={address} isLinked />
       )}
       <ProvinceFlag order={order} />
-      <CorrectAddress order={order} />
       <p className="mt-2 text-small text-ink-muted">
         Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>
       </p>
@@ -67,29 +67,29 @@ export function ProvinceFlag({
   );
 }
 
-interface CorrectAddressProps {
+interface ChangeAddressProps {
   readonly order: OrderView;
 }
 
-/** Lets an admin correct the delivery address of an order that has not shipped. */
-function CorrectAddress({ order }: CorrectAddressProps) {
-  const [isCorrecting, setCorrecting] = useState(false);
+/** Lets an admin change the delivery address of an order that has not shipped. */
+function ChangeAddress({ order }: ChangeAddressProps) {
+  const [isChanging, setChanging] = useState(false);
   if (order.status !== "paid" && order.status !== "processing") return null;
   return (
     <>
       <button
         type="button"
-        className={`min-h-11 justify-self-start text-small ${textLinkClass}`}
-        onClick={() => setCorrecting(true)}
+        className={`-my-2 min-h-11 px-1 text-small ${textLinkClass}`}
+        onClick={() => setChanging(true)}
       >
-        Correct the address
+        Change <span className="sr-only">the address</span>
       </button>
-      {isCorrecting && <CorrectAddressDialog order={order} onClose={() => setCorrecting(false)} />}
+      {isChanging && <ChangeAddressDialog order={order} onClose={() => setChanging(false)} />}
     </>
   );
 }
 
-function CorrectAddressDialog({ order, onClose }: CorrectAddressProps & { readonly onClose: () => void }) {
+function ChangeAddressDialog({ order, onClose }: ChangeAddressProps & { readonly onClose: () => void }) {
   const { mutateAsync } = useMutation(changeAddressOptions(order.id));
   const form = useForm<AddressTexts, TypedAddress>({
     initial: toAddressTexts(order.shipping_address),
@@ -110,7 +110,7 @@ function CorrectAddressDialog({ order, onClose }: CorrectAddressProps & { readon
       open
       size="lg"
       onClose={onClose}
-      title={`Correct the address of order ${order.order_number}`}
+      title={`Change the address of order ${order.order_number}`}
       description="The total and the taxes stay as they are, so the address must have the same delivery price and taxes. The customer gets an email."
     >
       <Form form={form}>
@@ -131,17 +131,16 @@ function toAddressTexts(address: OrderView["shipping_address"]): AddressTexts {
   };
 }
 
-interface PickupPanelProps {
-  readonly order: OrderView;
+interface PickupPanelProps extends FulfilmentPanelProps {
   readonly pickup: PickupDetailsView;
 }
 
 /** Shows who picks up an order, and when. */
-function PickupPanel({ order, pickup }: PickupPanelProps) {
+function PickupPanel({ order, heading, pickup }: PickupPanelProps) {
   const { timeZone } = useStoreDates();
   const { full_name, phone_number } = order.shipping_address;
   return (
-    <Panel title="Pick-up" heading="h3">
+    <Panel title="Pick-up" heading={heading}>
       <p className="font-medium wrap-anywhere">{full_name}</p>
       <p className="text-body">
         <PhoneLink number={phone_number} />

@@ -1,95 +1,114 @@
-import { Link } from "@tanstack/react-router";
-import { CircleX, PackageOpen, Truck, Undo2 } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, linkOptions } from "@tanstack/react-router";
+import { CircleX, HandCoins, PackageOpen, Printer, Truck } from "lucide-react";
 import { useState } from "react";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
+import { InvoiceDocument } from "../../orders/invoice-document.tsx";
+import { orderInvoicesOptions } from "../../orders/queries.ts";
 import { ReturnDialog } from "../../orders/return-dialog.tsx";
-import { PrintOrderInvoices } from "../invoices/print-order-invoices.tsx";
 import { MarkReady } from "../pickups/mark-ready.tsx";
+import { type MenuAction, MoreMenu } from "../shared/more-menu.tsx";
+import { usePrint } from "../shared/print-button.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { MarkDelivered, UndoDelivery } from "./delivery-buttons.tsx";
-import { PrintSlips } from "./print-slips.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
 import { getShippingHold } from "./ship-anyway.tsx";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
-import { useEditedTracking } from "./tracking.tsx";
+import { MarkDelivered, MarkPacked, UndoDelivery } from "./status-buttons.tsx";
+import type { TrackingEdits } from "./tracking.tsx";
 
-/** Offers the actions that an order's state allows. */
-export function OrderActions({ order }: { readonly order: OrderView }) {
-  const [openDialog, setOpenDialog] = useState<"ship" | "return" | "refund" | "cancel">();
-  const [editedTracking, setEditedTracking] = useEditedTracking(`ship.${order.id}`);
+interface OrderActionsProps {
+  readonly order: OrderView;
+  readonly tracking: TrackingEdits;
+}
+
+/** Offers the next step of an order, and what else its state allows in a menu. */
+export function OrderActions({ order, tracking }: OrderActionsProps) {
+  const [openDialog, setOpenDialog] = useState<"ship" | "return" | "cancel">();
   const close = () => setOpenDialog(undefined);
+  const queryClient = useQueryClient();
+  const invoices = usePrint({
+    load: () => queryClient.fetchQuery(orderInvoicesOptions(order.id)),
+    render: (documents) => documents.map((invoice) => <InvoiceDocument key={invoice.id} invoice={invoice} />),
+    errorMessage: "Failed to fetch the invoice",
+  });
+  const actions: readonly (MenuAction | false)[] = [
+    isWaitingForPickup(order) &&
+      order.ready_at === null && { label: "Hand over", Icon: HandCoins, link: toHandOver(order) },
+    order.invoices.length > 0 && {
+      label: order.invoices.length === 1 ? "Invoice" : "Invoices",
+      Icon: Printer,
+      onClick: invoices.print,
+    },
+    order.items.some((item) => item.returnable_quantity > 0) && {
+      label: "Return",
+      Icon: PackageOpen,
+      onClick: () => setOpenDialog("return"),
+    },
+    // A shipped order is returned or refunded instead. Its status form still offers to cancel it.
+    canChangeStatus("admin", order, "canceled") &&
+      !wasShipped(order) && { label: "Cancel order", Icon: CircleX, onClick: () => setOpenDialog("cancel") },
+  ];
   return (
     <div className="flex flex-wrap gap-2">
-      {order.fulfilment === "pickup" && <PickupActions order={order} />}
-      {isShippable(order) && (
-        <Button
-          size="sm"
-          variant={getShippingHold(order) === null ? "primary" : "secondary"}
-          onClick={() => setOpenDialog("ship")}
-        >
-          <Truck aria-hidden className="size-4" />
-          Mark as shipped
-        </Button>
-      )}
-      {order.status === "shipped" && <MarkDelivered order={order} />}
-      {order.status === "delivered" && <UndoDelivery order={order} />}
-      <PrintSlips
-        orderIds={[order.id]}
-        label={order.fulfilment === "pickup" ? "Print slip" : "Packing slip"}
-      />
-      <PrintOrderInvoices order={order} />
-      {order.items.some((item) => item.returnable_quantity > 0) && (
-        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("return")}>
-          <PackageOpen aria-hidden className="size-4" />
-          Return
-        </Button>
-      )}
-      {order.left_to_refund > 0 && (
-        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("refund")}>
-          <Undo2 aria-hidden className="size-4" />
-          Refund
-        </Button>
-      )}
-      {/* A shipped order is returned or refunded instead. Its status form still offers to cancel it. */}
-      {canChangeStatus("admin", order, "canceled") && !wasShipped(order) && (
-        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
-          <CircleX aria-hidden className="size-4" />
-          Cancel order
-        </Button>
-      )}
+      <NextStep order={order} onShip={() => setOpenDialog("ship")} />
+      <MoreMenu actions={actions.filter((action) => action !== false)} />
+      {invoices.printedPage}
       {openDialog === "ship" && (
         <ShipDialog
           orders={[{ ...order, user_name: order.shipping_address.full_name }]}
-          edited={editedTracking}
-          onEdit={setEditedTracking}
-          onDone={close}
+          tracking={tracking}
+          onDone={(shippedIds) => {
+            if (shippedIds.length > 0) tracking.edit({});
+            close();
+          }}
           onClose={close}
         />
       )}
       {openDialog === "return" && <ReturnDialog order={order} reader="admin" onClose={close} />}
-      {openDialog === "refund" && <RefundDialog order={order} onClose={close} />}
       {openDialog === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
     </div>
   );
 }
 
-/** Offers the next steps of an order for pick-up, until it is picked up. */
-function PickupActions({ order }: { readonly order: OrderView }) {
-  if (order.status !== "paid" && order.status !== "processing") return null;
-  const isReady = order.ready_at !== null;
+interface NextStepProps {
+  readonly order: OrderView;
+  readonly onShip: () => void;
+}
+
+/** An order that should not leave the store has no green button. */
+function NextStep({ order, onShip }: NextStepProps) {
+  if (isWaitingForPickup(order)) return <PickupStep order={order} />;
+  if (order.status === "shipped") return <MarkDelivered order={order} />;
+  if (order.status === "delivered") return <UndoDelivery order={order} />;
+  if (!isShippable(order)) return null;
+  const isHeld = getShippingHold(order) !== null;
+  const isToPack = order.status === "paid" && !isHeld;
   return (
     <>
-      {!isReady && <MarkReady order={order} />}
-      <Link
-        to="/admin/pickups"
-        search={{ hand_over: order.id }}
-        className={buttonClass({ variant: isReady ? "primary" : "secondary", size: "sm" })}
-      >
-        Hand over
-      </Link>
+      {isToPack && <MarkPacked order={order} />}
+      <Button size="sm" variant={isHeld || isToPack ? "secondary" : "primary"} onClick={onShip}>
+        <Truck aria-hidden className="size-4 max-sm:hidden" />
+        Ship
+      </Button>
     </>
   );
+}
+
+function PickupStep({ order }: { readonly order: OrderView }) {
+  if (order.ready_at === null) return <MarkReady order={order} />;
+  return (
+    <Link {...toHandOver(order)} className={buttonClass({ size: "sm" })}>
+      Hand over
+    </Link>
+  );
+}
+
+function isWaitingForPickup({ fulfilment, status }: OrderView): boolean {
+  return fulfilment === "pickup" && (status === "paid" || status === "processing");
+}
+
+function toHandOver({ id }: OrderView) {
+  return linkOptions({ to: "/admin/pickups", search: { hand_over: id } });
 }

@@ -36,7 +36,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
   // The selection holds orders rather than ids, because it can span several pages.
   const [checkedOrders, setCheckedOrders] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
-  const [editedTracking, setEditedTracking] = useEditedTracking("list");
+  const tracking = useEditedTracking("list");
   // An order may have changed since it was checked.
   const selectedOrders = checkedOrders
     .map((order) => orders.data.find(({ id }) => id === order.id) ?? order)
@@ -123,8 +123,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
       {isShipping && (
         <ShipDialog
           orders={selectedOrders}
-          edited={editedTracking}
-          onEdit={setEditedTracking}
+          tracking={tracking}
           onDone={(shippedIds) => {
             setShipping(false);
             setCheckedOrders(selectedOrders.filter(({ id }) => !shippedIds.includes(id)));

@@ -23,9 +23,10 @@ import { RadioList } from "../shared/radio-list.tsx";
 
 interface PaymentPanelProps {
   readonly order: OrderView;
+  readonly heading: "h2" | "h3";
 }
 
-export function PaymentPanel({ order }: PaymentPanelProps) {
+export function PaymentPanel({ order, heading }: PaymentPanelProps) {
   const id = order.stripe_payment_intent_id;
   const rows = [
     ["Payment method", formatPaymentMethod(order)],
@@ -43,7 +44,7 @@ export function PaymentPanel({ order }: PaymentPanelProps) {
       ]),
   ];
   return (
-    <Panel title="Payment Details" heading="h3">
+    <Panel title="Payment Details" heading={heading}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-body">
         <dt className="text-ink-muted">Payment status</dt>
         <dd className="justify-self-end">

@@ -18,11 +18,16 @@ import { listItems } from "../../orders/returns.tsx";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
 import { describeRefundMethod, parseCents } from "./refund-plan.ts";
 
+interface ReturnsPanelProps {
+  readonly order: OrderView;
+  readonly heading: "h2" | "h3";
+}
+
 /** Shows an order's returns, each with its next step. */
-export function ReturnsPanel({ order }: { readonly order: OrderView }) {
+export function ReturnsPanel({ order, heading }: ReturnsPanelProps) {
   if (order.returns.length === 0) return null;
   return (
-    <Panel title="Returns" heading="h3">
+    <Panel title="Returns" heading={heading}>
       <ul aria-label="Returns" className="grid gap-5 divide-y divide-line">
         {order.returns.map((request) => (
           <li key={request.id} className="grid gap-3 not-first:pt-5">

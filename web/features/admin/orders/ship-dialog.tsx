@@ -9,13 +9,14 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { describeShipment } from "../../orders/order-history.tsx";
 import { pluralize } from "../shared/format.ts";
 import { bulkShipOptions } from "./queries.ts";
 import { getShippingHold, ShipAnyway, toAcknowledgements } from "./ship-anyway.tsx";
 import {
   changeNumber,
-  type EditedTracking,
-  getSavedTracking,
+  getTracking,
+  type TrackingEdits,
   TrackingFields,
   toTrackingBody,
 } from "./tracking.tsx";
@@ -34,9 +35,8 @@ type ShippableOrder = Pick<
 
 interface ShipDialogProps {
   readonly orders: readonly ShippableOrder[];
-  /** Typed tracking numbers. The page holds them, so that they survive closing the dialog. */
-  readonly edited: EditedTracking;
-  readonly onEdit: (edited: EditedTracking) => void;
+  /** Typed tracking numbers, which survive closing the dialog. */
+  readonly tracking: TrackingEdits;
   /** Called when the dialog closes after a request. */
   readonly onDone: (shippedIds: readonly string[]) => void;
   readonly onClose: () => void;
@@ -46,7 +46,8 @@ interface ShipDialogProps {
  * Marks orders as shipped, each with its own tracking number. A failed order does not stop the others. An order with a
  * dispute or a failed refund is skipped, unless it is the only one and the admin confirms it.
  */
-export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDialogProps) {
+export function ShipDialog({ orders, tracking, onDone, onClose }: ShipDialogProps) {
+  const { edited, edit } = tracking;
   // The selection shrinks as orders are shipped, but the dialog reports on all of them.
   const [selectedOrders] = useState(orders);
   const [isAcknowledged, setAcknowledged] = useState(false);
@@ -57,7 +58,6 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
   const ordersToShip = selectedOrders.filter((order) => !skippedOrders.includes(order));
   const holdToConfirm = singleOrder === undefined ? null : getShippingHold(singleOrder);
   const canShip = ordersToShip.length > 0 && (holdToConfirm === null || isAcknowledged);
-  const getTracking = (order: ShippableOrder) => edited[order.id] ?? getSavedTracking(order);
   const {
     mutate,
     isPending,
@@ -68,7 +68,9 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
     onSuccess: ({ data: results, message }) => {
       if (results.some(({ shipped }) => !shipped)) return;
       adminToast.success(
-        singleOrder === undefined ? message : `${singleOrder.order_number} is marked as shipped.`,
+        singleOrder === undefined
+          ? message
+          : describeShipment(toTrackingBody(getTracking(tracking, singleOrder))),
       );
       onDone(results.map(({ id }) => id));
     },
@@ -81,9 +83,11 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
   }
 
   const setCarrier = (carrier: string) =>
-    onEdit({
+    edit({
       ...edited,
-      ...Object.fromEntries(ordersToShip.map((order) => [order.id, { ...getTracking(order), carrier }])),
+      ...Object.fromEntries(
+        ordersToShip.map((order) => [order.id, { ...getTracking(tracking, order), carrier }]),
+      ),
     });
 
   /** Fills in a pasted column of numbers, from the order that it was pasted into. A blank cell skips its order. */
@@ -98,9 +102,9 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
     const columnOrders = ordersToShip.slice(firstIndex);
     const filled = columnOrders.flatMap((order, index) => {
       const number = numbers[index] ?? "";
-      return number === "" ? [] : [[order.id, changeNumber(getTracking(order), number)]];
+      return number === "" ? [] : [[order.id, changeNumber(getTracking(tracking, order), number)]];
     });
-    onEdit({ ...edited, ...Object.fromEntries(filled) });
+    edit({ ...edited, ...Object.fromEntries(filled) });
     setLeftOverCount(numbers.slice(columnOrders.length).filter((number) => number !== "").length);
   }
 
@@ -109,7 +113,7 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
       orders: ordersToShip.map((order) => ({
         id: order.id,
         version: order.version,
-        ...toTrackingBody(getTracking(order)),
+        ...toTrackingBody(getTracking(tracking, order)),
         ...toAcknowledgements(getShippingHold(order), isAcknowledged),
       })),
     });
@@ -119,7 +123,11 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
       open
       size="lg"
       onClose={close}
-      title={`Mark ${pluralize(ordersToShip.length, "order")} as shipped`}
+      title={
+        singleOrder === undefined
+          ? `Mark ${pluralize(ordersToShip.length, "order")} as shipped`
+          : `Ship ${singleOrder.order_number}`
+      }
       description="Customers get an email that their parcel is on its way, with its tracking number."
       footer={
         response === undefined ? (
@@ -204,14 +212,15 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
               className="border-t border-line pt-3 first:border-0 first:pt-0"
             >
               <legend className="float-left mb-2 w-full text-body font-semibold">
-                {order.order_number} <span className="font-normal text-ink-muted">{order.user_name}</span>
+                {singleOrder === undefined && `${order.order_number} `}
+                <span className="font-normal text-ink-muted">{order.user_name}</span>
               </legend>
               <div className="clear-left">
                 <TrackingFields
-                  value={getTracking(order)}
+                  value={getTracking(tracking, order)}
                   disabled={isPending}
                   hasFocus={index === 0}
-                  onChange={(tracking) => onEdit({ ...edited, [order.id]: tracking })}
+                  onChange={(changed) => edit({ ...edited, [order.id]: changed })}
                 />
               </div>
             </fieldset>

@@ -8,19 +8,27 @@ import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
-import { useEdits } from "../../../lib/use-edits.ts";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { changeTrackingOptions } from "./queries.ts";
-import { getSavedTracking, type Tracking, TrackingFields, toTrackingBody } from "./tracking.tsx";
+import {
+  getSavedTracking,
+  getTracking,
+  type TrackingEdits,
+  TrackingFields,
+  toTrackingBody,
+} from "./tracking.tsx";
+
+interface TrackingPanelProps {
+  readonly order: OrderView;
+  readonly heading: "h2" | "h3";
+  readonly tracking: TrackingEdits;
+}
 
 /** Shows when an order's parcel arrives, and changes its tracking number. */
-export function TrackingPanel({ order }: { readonly order: OrderView }) {
+export function TrackingPanel({ order, heading, tracking: edits }: TrackingPanelProps) {
   const saved = getSavedTracking(order);
-  // The edit is null until the admin types, so that the fields follow the order.
-  const { values, change } = useEdits({ draft: `tracking.${order.id}`, initial: unedited });
-  const { edited } = values;
-  const tracking = edited ?? saved;
-  useReportUnsavedInput(edited !== null);
+  const tracking = getTracking(edits, order);
+  useReportUnsavedInput(edits.edited[order.id] !== undefined);
   const { mutateAsync, isPending, error } = useMutation(changeTrackingOptions(order.id));
 
   async function save() {
@@ -30,7 +38,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
     } catch {
       return; // The error is shown below the fields.
     }
-    change(unedited);
+    edits.edit({});
     adminToast.success("The tracking number has been saved.");
   }
 
@@ -39,7 +47,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   return (
     <Panel
       title="Parcel"
-      heading="h3"
+      heading={heading}
       aside={
         link !== undefined && (
           <a href={link} target="_blank" rel="noreferrer" className={`text-small ${textLinkClass}`}>
@@ -54,7 +62,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
           <TrackingFields
             value={tracking}
             disabled={isPending}
-            onChange={(changed) => change({ edited: changed })}
+            onChange={(changed) => edits.edit({ [order.id]: changed })}
           />
           <Button
             variant="secondary"
@@ -71,5 +79,3 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
     </Panel>
   );
 }
-
-const unedited: { readonly edited: Tracking | null } = { edited: null };

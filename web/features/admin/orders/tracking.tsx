@@ -13,23 +13,34 @@ export function toTrackingBody({ carrier, number }: Tracking) {
   return { tracking_carrier: carrier.trim() || null, tracking_number: number.trim() || null };
 }
 
-export function getSavedTracking(order: Pick<OrderView, "tracking_carrier" | "tracking_number">): Tracking {
-  return { carrier: order.tracking_carrier ?? "", number: order.tracking_number ?? "" };
+/** Typed tracking by order id. An order without an entry has its saved tracking. */
+type EditedTracking = Readonly<Record<string, Tracking>>;
+
+export interface TrackingEdits {
+  readonly edited: EditedTracking;
+  readonly edit: (edited: EditedTracking) => void;
 }
 
-/** Typed tracking by order id. */
-export type EditedTracking = Readonly<Record<string, Tracking>>;
-
 /**
- * Stores typed tracking numbers as a draft.
+ * Stores typed tracking numbers as a draft. A screen holds them, so that its dialogs and panels share them.
  * @param place the end of the draft's name
  */
-export function useEditedTracking(place: string) {
+export function useEditedTracking(place: string): TrackingEdits {
   const { values, change } = useEdits<{ readonly edited: EditedTracking }>({
     draft: `tracking.${place}`,
     initial: { edited: {} },
   });
-  return [values.edited, (typed: EditedTracking) => change({ edited: typed })] as const;
+  return { edited: values.edited, edit: (edited) => change({ edited }) };
+}
+
+type TrackedOrder = Pick<OrderView, "id" | "tracking_carrier" | "tracking_number">;
+
+export function getTracking({ edited }: TrackingEdits, order: TrackedOrder): Tracking {
+  return edited[order.id] ?? getSavedTracking(order);
+}
+
+export function getSavedTracking({ tracking_carrier, tracking_number }: TrackedOrder): Tracking {
+  return { carrier: tracking_carrier ?? "", number: tracking_number ?? "" };
 }
 
 interface TrackingFieldsProps {
@@ -44,12 +55,12 @@ export function TrackingFields({ value, disabled, hasFocus = false, onChange }: 
   const names: readonly string[] = trackingCarriers;
   const isListed = value.carrier === "" || names.includes(value.carrier);
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
       <SelectField
         label="Carrier"
         value={value.carrier}
         options={[
-          { value: "", label: "Carrier" },
+          { value: "", label: "Choose a carrier" },
           ...(isListed ? names : [...names, value.carrier]).map((name) => ({ value: name, label: name })),
         ]}
         disabled={disabled}

@@ -10,16 +10,23 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
 import { CheckboxField, Select } from "../../../components/fields.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { describeShipment } from "../../orders/order-history.tsx";
 import { CancelOrderDialog, NoteAudience } from "./cancel-order-dialog.tsx";
 import { changeStatusOptions } from "./queries.ts";
 import { getShippingHold, ShipAnyway, type ShippingHold, toAcknowledgements } from "./ship-anyway.tsx";
-import { getSavedTracking, TrackingFields, toTrackingBody } from "./tracking.tsx";
+import { getTracking, type TrackingEdits, TrackingFields, toTrackingBody } from "./tracking.tsx";
+
+interface UpdateFormProps {
+  readonly order: OrderView;
+  readonly tracking: TrackingEdits;
+}
 
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
-export function UpdateForm({ order }: { readonly order: OrderView }) {
+export function UpdateForm({ order, tracking }: UpdateFormProps) {
   const [isCanceling, setCanceling] = useState(false);
   const [hasNote, setHasNote] = useState(false);
   const [acknowledged, setAcknowledged] = useState<ShippingHold | null>(null);
@@ -29,7 +36,6 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const [confirmedStepBack, setConfirmedStepBack] = useState<string>();
   const { mutateAsync } = useMutation(changeStatusOptions(order.id));
   const moves = listNextStatuses("admin", order);
-  const emptyForm = { status: "", notes: "", isForCustomer: false, ...getSavedTracking(order) };
   const form = useForm({
     initial: emptyForm,
     schema: v.object({
@@ -37,11 +43,10 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       status: v.fallback(v.optional(v.picklist(moves)), undefined),
       notes: v.pipe(v.string(), v.trim()),
       isForCustomer: v.boolean(),
-      carrier: v.string(),
-      number: v.string(),
     }),
     draft: `order-update.${order.id}`,
-    submit: async ({ status, notes, isForCustomer, ...tracking }) => {
+    submit: async ({ status, notes, isForCustomer }) => {
+      const parcel = isSent(status) ? toTrackingBody(getTracking(tracking, order)) : undefined;
       const { message } = await mutateAsync({
         ...(notes && { notes, notes_for_customer: isForCustomer }),
         ...(status && {
@@ -50,13 +55,14 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           total: order.total_amount,
           ...toAcknowledgements(hold, isAcknowledged),
         }),
-        ...(isSent(status) && toTrackingBody(tracking)),
+        ...parcel,
       });
+      if (parcel !== undefined) tracking.edit({});
       form.reset(emptyForm);
       setHasNote(false);
       setAcknowledged(null);
       setConfirmedStepBack(undefined);
-      adminToast.success(message);
+      adminToast.success(parcel === undefined ? message : describeShipment(parcel));
     },
   });
   useReportUnsavedInput(form.isDirty);
@@ -85,15 +91,15 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
     <form
       {...form.formProps}
       onSubmit={status === "canceled" ? openCancelDialog : form.formProps.onSubmit}
-      className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+      className="flex w-full flex-wrap items-center gap-2.5"
     >
       {form.failure !== undefined && (
-        <div className="col-span-full">
+        <div className="basis-full">
           <Alert tone="error">{form.failure}</Alert>
         </div>
       )}
       {holdToConfirm !== null && (
-        <div className="col-span-full">
+        <div className="basis-full">
           <ShipAnyway
             hold={holdToConfirm}
             checked={isAcknowledged}
@@ -103,7 +109,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         </div>
       )}
       {stepBack !== undefined && (
-        <div className="col-span-full">
+        <div className="basis-full">
           <CheckboxField
             label={`Move it back from ${formatOrderStatus(order)} to ${formatOrderStatus({ ...order, status: stepBack })}`}
             hint="Only to correct a mistake. The customer gets no email"
@@ -114,11 +120,11 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         </div>
       )}
       {isSent(status) && (
-        <div className="col-span-full">
+        <div className="basis-full">
           <TrackingFields
-            value={{ carrier: form.values.carrier, number: form.values.number }}
+            value={getTracking(tracking, order)}
             disabled={form.isSubmitting}
-            onChange={(tracking) => form.change(tracking)}
+            onChange={(changed) => tracking.edit({ [order.id]: changed })}
           />
         </div>
       )}
@@ -127,10 +133,10 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           isForCustomer={form.values.isForCustomer}
           disabled={form.isSubmitting}
           onChange={(isForCustomer) => form.change({ isForCustomer })}
-          className="col-span-full"
+          className="basis-full"
         />
       )}
-      <div className="max-sm:col-span-full">
+      <div className="min-w-0 grow basis-36 sm:grow-0 sm:basis-48">
         <Select
           aria-label="New status"
           value={status ?? ""}
@@ -157,10 +163,10 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
             setHasNote(true);
             form.change({ notes: event.target.value });
           }}
-          className={controlClass}
+          className={classNames(controlClass, "max-sm:basis-full sm:w-0 sm:grow")}
         />
       ) : (
-        <Button variant="ghost" className="justify-self-start" onClick={() => setHasNote(true)}>
+        <Button variant="ghost" size="sm" className="px-2 sm:mr-auto" onClick={() => setHasNote(true)}>
           Add a note
         </Button>
       )}
@@ -177,7 +183,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         {status === undefined ? "Post" : "Update"}
       </Button>
       {isFinal && (
-        <p className="col-span-full text-small text-ink-muted">
+        <p className="basis-full text-small text-ink-muted">
           Cannot update status for canceled or refunded orders.
         </p>
       )}
@@ -193,6 +199,8 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
     </form>
   );
 }
+
+const emptyForm = { status: "", notes: "", isForCustomer: false };
 
 /** Returns true if a status undoes that an order left the shop, or arrived. */
 function isStepBack(order: OrderView, next: OrderStatus | undefined): boolean {

@@ -6,15 +6,32 @@ import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
-interface PrintButtonProps<Data> {
-  readonly label: string;
+interface PrintOptions<Data> {
   readonly load: () => Promise<Data>;
   readonly render: (data: Data) => ReactNode;
   readonly errorMessage: string;
 }
 
+interface PrintButtonProps<Data> extends PrintOptions<Data> {
+  readonly label: string;
+}
+
 /** Loads data and prints it without the page around it. */
-export function PrintButton<Data>({ label, load, render, errorMessage }: PrintButtonProps<Data>) {
+export function PrintButton<Data>({ label, ...options }: PrintButtonProps<Data>) {
+  const { print, isPending, printedPage } = usePrint(options);
+  return (
+    <>
+      <Button variant="secondary" size="sm" isBusy={isPending} busyLabel="Preparing..." onClick={print}>
+        <Printer aria-hidden className="size-4" />
+        {label}
+      </Button>
+      {printedPage}
+    </>
+  );
+}
+
+/** Prints data for a control other than a button. `printedPage` must be rendered outside what the control closes. */
+export function usePrint<Data>({ load, render, errorMessage }: PrintOptions<Data>) {
   const [printed, setPrinted] = useState<{ readonly data: Data }>();
   const { mutate, isPending } = useMutation({
     mutationFn: load,
@@ -31,25 +48,16 @@ export function PrintButton<Data>({ label, load, render, errorMessage }: PrintBu
     return () => window.removeEventListener("afterprint", remove);
   }, [printed]);
 
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="sm"
-        isBusy={isPending}
-        busyLabel="Preparing..."
-        onClick={() => mutate()}
-      >
-        <Printer aria-hidden className="size-4" />
-        {label}
-      </Button>
-      {printed !== undefined &&
-        createPortal(
-          <div data-printed-alone className="hidden print:block">
-            {render(printed.data)}
-          </div>,
-          document.body,
-        )}
-    </>
-  );
+  return {
+    print: () => mutate(),
+    isPending,
+    printedPage:
+      printed !== undefined &&
+      createPortal(
+        <div data-printed-alone className="hidden print:block">
+          {render(printed.data)}
+        </div>,
+        document.body,
+      ),
+  };
 }

@@ -39,7 +39,10 @@ export function UnsavedChangesDialog({
           const { href, state } = nextLocation;
           const go = () => history.go(state.__TSR_index - history.location.state.__TSR_index, ignoreBlocker);
           const isPop = action !== "PUSH" && action !== "REPLACE";
-          setLeave(() => (isPop ? go : () => history.push(href, state, ignoreBlocker)));
+          const ask = () => setLeave(() => (isPop ? go : () => history.push(href, state, ignoreBlocker)));
+          // The router first returns to this page's entry, and tells of the blocked Back, which would close the dialog.
+          if (isPop) window.addEventListener("popstate", ask, { once: true });
+          else ask();
           return true;
         },
       }),

@@ -34,7 +34,7 @@ export function SearchResults({ query, results: { data, error, isPlaceholderData
       {total === 0 && <Message>Nothing found for “{query}”. Try part of a name, or fewer digits.</Message>}
       <Group title="Orders" count={data.order_count}>
         {data.orders.map((order) => (
-          <Link key={order.id} to="/admin/orders" search={{ detail: order.id }} className={resultClass}>
+          <Link key={order.id} to="/admin/orders/$id" params={{ id: order.id }} className={resultClass}>
             <span className="min-w-0">
               <span className="block truncate">
                 <span className="font-semibold tabular-nums">{order.order_number}</span> {order.user_name}

@@ -83,8 +83,8 @@ function UserOrders({ user }: { readonly user: UserDetail }) {
         {user.orders.map((order) => (
           <li key={order.id}>
             <Link
-              to="/admin/orders"
-              search={{ detail: order.id }}
+              to="/admin/orders/$id"
+              params={{ id: order.id }}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-2 py-2 text-body hover:bg-brand-50 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem]"
             >
               <span className="font-semibold tabular-nums">{order.order_number}</span>

@@ -192,7 +192,7 @@ async function createOrderUrl(
   { id, guestEmail }: OrderRow,
 ): Promise<string> {
   const { url } = context.site;
-  if (kind === "new_order") return `${url}/admin/orders?detail=${id}`;
+  if (kind === "new_order") return `${url}/admin/orders/${id}`;
   if (guestEmail === null) return `${url}/account/orders/${id}`;
   return `${url}${orderLinkPath}?link=${await signEmailLink(context, { id, guestEmail: recipient })}`;
 }

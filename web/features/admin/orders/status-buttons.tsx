@@ -11,6 +11,26 @@ import { adminToast } from "../../../lib/toast.ts";
 import { sortLatestFirst } from "../../orders/order-progress-state.ts";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 
+/** Marks a paid order as packed, which moves it from "To pack" to "To ship". */
+export function MarkPacked({ order }: { readonly order: OrderView }) {
+  const { mutate, isPending } = useMutation({
+    ...changeStatusOptions(order.id),
+    onSuccess: () => adminToast.success(`Order ${order.order_number} is packed`),
+    onError: (error) => adminToast.error(getErrorMessage(error, "Failed to update order status")),
+  });
+  return (
+    <Button
+      size="sm"
+      isBusy={isPending}
+      busyLabel="Updating..."
+      onClick={() => mutate({ status: "processing", version: order.version, total: order.total_amount })}
+    >
+      <PackageCheck aria-hidden className="size-4" />
+      Mark as packed
+    </Button>
+  );
+}
+
 /** Marks an order as delivered. This settles a cash order, so the button names the amount that the driver collected. */
 export function MarkDelivered({ order }: { readonly order: OrderView }) {
   const undo = useUndoDelivery(order);
