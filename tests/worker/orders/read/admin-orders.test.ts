@@ -43,7 +43,12 @@ describe("listing orders", () => {
       expect(await findIds(search)).toContain(orderId);
     }
     const [row] = (await listOrders(`search=${orderNumber}`)).data;
-    expect(row).toMatchObject({ user_name: "Robin Shopper", user_email: shopper.email, guest_email: null });
+    expect(row).toMatchObject({
+      user_name: "Robin Shopper",
+      user_email: shopper.email,
+      guest_email: null,
+      town: "Winnipeg, MB",
+    });
   });
 
   test.each(["%", "_", "'; DROP TABLE orders; --", "nobody at all", "💌".repeat(90)])(

@@ -5,10 +5,11 @@ import { findMostSevereState, toDisputeState } from "../../../../contract/orders
 import {
   type MyOrdersQuery,
   type MyOrderView,
+  type OrderAddressView,
   orderAddressView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { findOtherProvince } from "../../../../contract/shared/provinces.ts";
+import { findOtherProvince, provinces } from "../../../../contract/shared/provinces.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
@@ -132,6 +133,7 @@ export type OrderWithCustomer = Awaited<ReturnType<typeof selectOrdersWithCustom
 
 /** Creates the view of an order in the admin's list. Amounts are in dollars. */
 export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
+  const destination = getDestination(row.order);
   return {
     ...toOrderSummary(row.order, row),
     user_name: getCustomerName(row),
@@ -145,14 +147,20 @@ export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
     tracking_carrier: row.order.trackingCarrier,
     tracking_number: row.order.trackingNumber,
     customer_notes: row.order.customerNotes,
-    has_other_province: hasOtherProvince(row.order),
+    town: destination === undefined ? null : formatTown(destination),
+    has_other_province: destination !== undefined && findOtherProvince(destination) !== undefined,
     open_return: row.openReturn,
   };
 }
 
-function hasOtherProvince({ fulfilment, shippingAddress }: OrderRow): boolean {
+/** Returns the address of a parcel, which is erased with its customer. */
+function getDestination({ fulfilment, shippingAddress }: OrderRow): OrderAddressView | undefined {
   const address = v.safeParse(orderAddressView, shippingAddress);
-  return fulfilment === "delivery" && address.success && findOtherProvince(address.output) !== undefined;
+  return fulfilment === "delivery" && address.success ? address.output : undefined;
+}
+
+function formatTown({ city, province }: OrderAddressView): string {
+  return `${city}, ${provinces.find(({ name }) => name === province)?.code ?? province}`;
 }
 
 /** Returns the account's name, or the recipient's name for an account without a name. */
