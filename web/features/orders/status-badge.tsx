@@ -67,6 +67,7 @@ export function FailedRefundBadge({
   return order.has_failed_refund && <Badge tone="danger">Refund failed</Badge>;
 }
 
+// A finished status is neutral, so that it does not stand out from those that need work.
 const tones: Readonly<Record<string, BadgeTone>> = {
   pending_payment: "accent",
   pending: "accent",
@@ -75,13 +76,9 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   paid: "brand",
   succeeded: "brand",
   shipped: "brand",
-  delivered: "dark",
   payment_failed: "danger",
   failed: "danger",
-  canceled: "danger",
   refund_requested: "accent",
-  refunded: "neutral",
-  partially_refunded: "neutral",
   active: "brand",
   inactive: "accent",
   suspended: "danger",
