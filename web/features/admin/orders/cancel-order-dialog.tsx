@@ -5,10 +5,10 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
+import { RadioCards } from "../../../components/radio-cards.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { CancelReasonForm } from "../../orders/cancel-reason-form.tsx";
-import { RadioList } from "../shared/radio-list.tsx";
 import { changeStatusOptions } from "./queries.ts";
 
 interface CancelOrderDialogProps {
@@ -49,7 +49,8 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
         {hasLeft && (
           <fieldset>
             <legend className="font-medium">Did the items come back?</legend>
-            <RadioList
+            <RadioCards
+              isCompact
               label="Did the items come back?"
               value={cameBack}
               options={[

@@ -13,13 +13,13 @@ import {
 import { Alert } from "../../../components/alert.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
+import { RadioCards } from "../../../components/radio-cards.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { formatPaymentMethod } from "../../orders/format-payment-method.ts";
 import { PaymentBadge } from "../../orders/status-badge.tsx";
 import { correctTenderOptions } from "../pickups/queries.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { RadioList } from "../shared/radio-list.tsx";
 
 interface PaymentPanelProps {
   readonly order: OrderView;
@@ -109,7 +109,8 @@ function CorrectTenderDialog({ order, recorded, onClose }: CorrectTenderDialogPr
       onClose={onClose}
     >
       {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
-      <RadioList
+      <RadioCards
+        isCompact
         label="How was it paid?"
         value={tender}
         options={others.map((value) => ({

@@ -1,11 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import * as v from "valibot";
 import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
+import { counterTenders } from "../../../../contract/orders/fulfilment.ts";
+import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
+import type { OrderRefundsView } from "../../../../contract/orders/refunds.ts";
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatCents,
+  formatDollars,
+} from "../../../../contract/shared/money.ts";
+import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
+import { Form, FormButtons } from "../../../components/form.tsx";
+import { RadioCards } from "../../../components/radio-cards.tsx";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { priceSelected } from "../../orders/price-selected.ts";
+import { toOrderUnits, type UnitCounts, UnitPicker } from "../../orders/unit-picker.tsx";
 import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
-import { orderRefundsOptions } from "./queries.ts";
-import { RefundForm } from "./refund-form.tsx";
-import { describeRefundMethod } from "./refund-plan.ts";
+import { orderRefundsOptions, refundOptions } from "./queries.ts";
+import {
+  canRestock,
+  createInitialRefund,
+  describeRefundMethod,
+  listFailed,
+  parseCents,
+  type RefundKind,
+  refundKinds,
+  selectAllUnits,
+} from "./refund-plan.ts";
 
 interface RefundDialogProps {
   readonly order: OrderView;
@@ -40,3 +69,274 @@ function describeNothingLeft({ dispute }: OrderView): string {
   if (isMoneyWithdrawn(dispute)) return refundRefusalTexts[dispute];
   return "There's nothing left to refund: the customer has the money back, or it's on its way.";
 }
+
+interface Selection {
+  readonly kind: RefundKind;
+  readonly amount: string;
+  readonly units: UnitCounts;
+  /** The typed amounts by getTaxKey(). */
+  readonly taxes: Readonly<Record<string, string>>;
+}
+
+interface RefundFormProps {
+  readonly order: OrderView;
+  readonly refunds: OrderRefundsView;
+  readonly onClose: () => void;
+}
+
+/** Selects the units or the amount to refund, and the reason. */
+function RefundForm({ order, refunds, onClose }: RefundFormProps) {
+  const [initial] = useState(() => createInitialRefund(order, refunds));
+  const { mutateAsync } = useMutation(refundOptions(order.id));
+  const leftCents = dollarsToCents(refunds.left_to_refund);
+  const failedRefunds = listFailed(refunds);
+  const isHandedOver = (byHand: boolean) => byHand || order.payment_method !== "card";
+  const taxedItems = new Set(order.items.filter((item) => item.tax_amount > 0).map(({ id }) => id));
+
+  /** Returns 0 while the selection is invalid. */
+  function getAmountCents({ kind, amount, units, taxes }: Selection): number {
+    if (kind === "full") return leftCents;
+    if (kind === "partial") return parseCents(amount);
+    if (kind === "tax") return listTaxes(taxes).reduce((sum, tax) => sum + dollarsToCents(tax.amount), 0);
+    return Math.min(toRefundCents(order, priceSelected(order, units)), leftCents);
+  }
+  function listTaxes(amounts: Selection["taxes"]) {
+    return refunds.taxes.flatMap(({ left: _, ...tax }) => {
+      const cents = parseCents(amounts[getTaxKey(tax)] ?? "");
+      return cents === 0 ? [] : [{ ...tax, amount: centsToDollars(cents) }];
+    });
+  }
+  function getUnits({ kind, units }: Pick<Selection, "kind" | "units">): UnitCounts {
+    if (kind === "full") return selectAllUnits(refunds);
+    return kind === "items" ? units : {};
+  }
+
+  const form = useForm({
+    initial: {
+      kind: initial.kind,
+      amount: initial.amount,
+      units: initial.units,
+      taxes: noTaxes,
+      tender: "",
+      restocks: initial.restocks,
+      byHand: false,
+      reason: preselectedReason,
+      otherReason: "",
+      requestId: "",
+    },
+    schema: createRefundSchema(getAmountCents, leftCents),
+    draft: `refund.${order.id}`,
+    submit: async (refund) => {
+      const units = getUnits(refund);
+      // The draft keeps the id, so that a refund whose response was lost is the same one after a reload.
+      const requestId = form.values.requestId || crypto.randomUUID();
+      form.change({ requestId });
+      try {
+        const { message, data } = await mutateAsync({
+          amount: centsToDollars(getAmountCents(refund)),
+          reason: refund.reason === otherLabel ? refund.otherReason : refund.reason,
+          request_id: requestId,
+          refund_items: toOrderUnits(units),
+          ...(refund.kind === "tax" && { refund_taxes: listTaxes(refund.taxes) }),
+          ...(refund.tender !== "" && isHandedOver(refund.byHand) && { tender: refund.tender }),
+          restock: refund.restocks && canRestock(refunds, units),
+          by_hand: refund.byHand,
+          version: order.version,
+        });
+        if (data.refund.state === "failed") adminToast.error(message);
+        else adminToast.success(message);
+        onClose();
+        return undefined;
+      } catch (error) {
+        // An earlier attempt with this request_id and another amount succeeded, as the message explains. A new id makes
+        // the next submit a further refund.
+        if (error instanceof ApiError && error.code === "conflict") form.change({ requestId: "" });
+        const {
+          amount,
+          refund_items: items,
+          refund_taxes: taxes,
+        } = error instanceof ApiError ? error.errors : {};
+        const fieldError = amount ?? items ?? taxes;
+        return {
+          message: getErrorMessage(error, "Failed to initiate refund"),
+          errors: fieldError === undefined ? {} : { amount: fieldError },
+        };
+      }
+    },
+  });
+  const kind = refundKinds.find((name) => name === form.values.kind) ?? "items";
+  const { amount, units, taxes, byHand } = form.values;
+  const amountCents = getAmountCents({ kind, amount, units, taxes });
+
+  return (
+    <Form form={form}>
+      {failedRefunds.length > 0 && (
+        <Alert tone="warning" title="A refund of this order failed">
+          {failedRefunds.map((refund) => (
+            <p key={refund.id}>
+              {formatDollars(refund.amount)}
+              {refund.failure !== null && `: ${refund.failure}`}
+            </p>
+          ))}
+        </Alert>
+      )}
+      <RadioCards
+        isCompact
+        label="What to refund"
+        value={kind}
+        options={refundKinds
+          .filter((value) => value !== "tax" || refunds.taxes.some(({ left }) => left > 0))
+          .map((value) => ({ value, label: kindLabels[value] }))}
+        onChange={(value) =>
+          form.change({ kind: value, reason: value === "tax" ? taxLabel : preselectedReason })
+        }
+      />
+      {kind === "tax" &&
+        refunds.taxes.map((tax) => (
+          <TextField
+            key={getTaxKey(tax)}
+            label={formatRefundTax(tax)}
+            inputMode="decimal"
+            placeholder="0.00"
+            hint={`At most ${formatDollars(tax.left)}`}
+            value={taxes[getTaxKey(tax)] ?? ""}
+            onChange={({ target }) => form.change({ taxes: { ...taxes, [getTaxKey(tax)]: target.value } })}
+          />
+        ))}
+      {kind === "partial" && (
+        <TextField
+          {...form.text("amount")}
+          label="Amount"
+          inputMode="decimal"
+          placeholder="0.00"
+          hint={`At most ${formatCents(leftCents)}`}
+        />
+      )}
+      {kind === "items" && (
+        <UnitPicker
+          label="Items to refund"
+          lines={refunds.items.map((item) => ({
+            id: item.order_item_id,
+            name: item.product_name,
+            note: `${formatDollars(item.unit_price)} each${taxedItems.has(item.order_item_id) ? " + tax" : ""}, ${item.refundable_quantity} of ${item.quantity} refundable`,
+            max: item.refundable_quantity,
+          }))}
+          selected={units}
+          onChange={(selectedUnits) => form.change({ units: selectedUnits })}
+        />
+      )}
+      {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
+        <Alert tone="error">{form.errors.amount}</Alert>
+      )}
+      {(kind === "items" || kind === "full") && canRestock(refunds, getUnits({ kind, units })) && (
+        <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
+      )}
+      {failedRefunds.length > 0 && order.payment_method === "card" && (
+        <CheckboxField
+          {...form.checkbox("byHand")}
+          label="I paid it back in cash or by e-transfer: record it only"
+        />
+      )}
+      {isHandedOver(byHand) && (
+        <SelectField
+          {...form.text("tender")}
+          label="How the money was returned"
+          options={[
+            { value: "", label: order.pickup?.tender ? "The way it was paid" : "Cash or e-transfer" },
+            { value: "cash", label: "Cash" },
+            { value: "interac", label: "Interac at the terminal" },
+            { value: "terminal", label: "Credit card at the terminal" },
+          ]}
+        />
+      )}
+      <SelectField
+        {...form.text("reason")}
+        label="Reason"
+        onChange={({ target }) =>
+          form.change({
+            reason: target.value,
+            restocks: target.value !== damagedLabel && form.values.restocks,
+          })
+        }
+        options={reasons.map((value) => ({ value, label: value }))}
+      />
+      {form.values.reason === otherLabel && (
+        <TextField {...form.text("otherReason")} label="Other reason" required maxLength={500} />
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
+        <p aria-live="polite" className="mr-auto text-body">
+          Refund: <strong className="tabular-nums">{formatCents(amountCents)}</strong>
+          <span className="text-ink-muted"> of {formatCents(leftCents)} left</span>
+        </p>
+        <FormButtons form={form} onCancel={onClose} variant="danger" busyLabel="Processing...">
+          Refund
+        </FormButtons>
+      </div>
+    </Form>
+  );
+}
+
+function createRefundSchema(getAmountCents: (selection: Selection) => number, leftCents: number) {
+  return v.pipe(
+    v.object({
+      kind: v.picklist(refundKinds),
+      amount: v.string(),
+      units: v.record(v.string(), v.number()),
+      taxes: v.record(v.string(), v.string()),
+      tender: v.picklist(["", ...counterTenders]),
+      restocks: v.boolean(),
+      byHand: v.boolean(),
+      reason: v.picklist(reasons),
+      otherReason: v.pipe(v.string(), v.trim()),
+    }),
+    v.forward(
+      v.check(
+        (refund) => getAmountCents(refund) > 0,
+        ({ input }) =>
+          input.kind === "items" ? "Select at least one item" : "Please enter an amount, for example 4.50",
+      ),
+      ["amount"],
+    ),
+    v.forward(
+      v.check(
+        (refund) => getAmountCents(refund) <= leftCents,
+        `At most ${formatCents(leftCents)} is left to refund.`,
+      ),
+      ["amount"],
+    ),
+    v.forward(
+      v.check(
+        ({ reason, otherReason }) => reason !== otherLabel || otherReason !== "",
+        "Please provide a reason for the refund",
+      ),
+      ["otherReason"],
+    ),
+  );
+}
+
+const noTaxes: Readonly<Record<string, string>> = {};
+
+const kindLabels: Record<RefundKind, string> = {
+  items: "Selected items",
+  full: "Everything",
+  partial: "An amount",
+  tax: "Tax charged in error",
+};
+
+type RefundableTax = Pick<OrderRefundsView["taxes"][number], "name" | "rate_percent">;
+
+function getTaxKey({ name, rate_percent }: RefundableTax): string {
+  return `${name} ${rate_percent ?? ""}`;
+}
+
+function formatRefundTax({ name, rate_percent }: RefundableTax): string {
+  return rate_percent === null ? name : formatTaxName({ name, rate_percent });
+}
+
+// This reason unchecks "Restock these items", because damaged items must not be sold again by default.
+const damagedLabel = "Damaged or faulty";
+const otherLabel = "Another reason";
+const preselectedReason = "Requested by the customer";
+// The reasons are shown in the order's history and in the audit log.
+const taxLabel = "Tax charged in error";
+const reasons = [preselectedReason, "Out of stock", damagedLabel, "Returned", taxLabel, otherLabel] as const;
