@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { maxImportRows } from "../../contract/catalog/product-csv.ts";
-import { decodeText, readFile } from "../../web/features/admin/imports/import-file.ts";
-import { takeChunk } from "../../web/features/admin/imports/take-chunk.ts";
+import { decodeText, readFile, takeChunk } from "../../web/features/admin/imports/import-file.ts";
 
 test("decodes files in UTF-8, Windows-1252 and UTF-16", () => {
   expect(decodeText(new TextEncoder().encode("Crème brûlée €"))).toBe("Crème brûlée €");

@@ -1,4 +1,5 @@
 import type { ColumnChoices } from "../../../../contract/catalog/import-columns.ts";
+import { type ImportRow, maxImportRows } from "../../../../contract/catalog/product-csv.ts";
 import { type ProductCsv, readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 
 const maxFileMegabytes = 20;
@@ -92,4 +93,20 @@ function describeEncoding(bytes: Uint8Array, text: string): string[] {
   const [garbled] = /[^\s,;|"]*(?:Ã[\u0080-\u00bf]|â€|\ufffd)[^\s,;|"]*/.exec(text) ?? [];
   if (garbled === undefined) return [];
   return [`Some texts look garbled, such as “${garbled.slice(0, 40)}”. Export the file again as UTF-8.`];
+}
+
+// The server accepts 2 MB. Half of that leaves room for one large row.
+const maxChunkBytes = 1_000_000;
+
+/** Returns the next rows that fit into one request, but at least one if any remain. */
+export function takeChunk(rows: readonly ImportRow[], start: number): ImportRow[] {
+  const encoder = new TextEncoder();
+  const chunk: ImportRow[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(start, start + maxImportRows)) {
+    bytes += encoder.encode(JSON.stringify(row)).byteLength;
+    if (chunk.length > 0 && bytes > maxChunkBytes) break;
+    chunk.push(row);
+  }
+  return chunk;
 }

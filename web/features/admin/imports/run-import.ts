@@ -1,6 +1,6 @@
 import type { ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
+import { takeChunk } from "./import-file.ts";
 import { sendChunk } from "./queries.ts";
-import { takeChunk } from "./take-chunk.ts";
 
 export interface ImportReport extends Omit<ImportView, "dry_run" | "change_set_id"> {
   /** The id of the import for Undo. The client generates it, so that it is known even if a response is lost. */

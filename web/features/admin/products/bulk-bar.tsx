@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SelectionBar } from "../shared/selection-bar.tsx";
-import { simpleBulkActions } from "./bulk-actions.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { PriceDialog } from "./price-dialog.tsx";
 import { TaxClassDialog } from "./tax-classes/tax-class-dialog.tsx";
@@ -47,3 +46,11 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
     </SelectionBar>
   );
 }
+
+/** The actions that need no further input. */
+const simpleBulkActions = [
+  { value: "activate", label: "Activate" },
+  { value: "deactivate", label: "Deactivate" },
+  { value: "feature", label: "Feature" },
+  { value: "unfeature", label: "Stop featuring" },
+] as const;

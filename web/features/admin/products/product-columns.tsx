@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
+import { standardTaxClass } from "../../../../contract/tax/taxes.ts";
 import { Badge } from "../../../components/badge.tsx";
 import type { Column } from "../../../components/data-table.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
@@ -8,7 +10,7 @@ import { StoreDate } from "../../../components/store-date.tsx";
 import type { SortableColumn } from "./products-search.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StockCell } from "./stock-cell.tsx";
-import { TaxClassNote } from "./tax-classes/tax-class-note.tsx";
+import { taxClassesOptions } from "./tax-classes/queries.ts";
 
 export const productColumns: readonly Column<AdminProductView, SortableColumn>[] = [
   {
@@ -124,6 +126,18 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
       </span>
     </span>
   );
+}
+
+interface TaxClassNoteProps {
+  readonly product: Pick<AdminProductView, "tax_class">;
+}
+
+/** Names the tax class of a product that has another one than Standard, in a store that taxes by place. */
+function TaxClassNote({ product: { tax_class: taxClass } }: TaxClassNoteProps) {
+  const { data } = useQuery(taxClassesOptions);
+  if (data?.tax_mode !== "by_place" || taxClass === standardTaxClass) return null;
+  const name = data.classes.find(({ id }) => id === taxClass)?.name ?? taxClass;
+  return <span className="block text-ink-muted lg:min-w-36">{name}</span>;
 }
 
 /** The columns for counting a shelf. The stock is the only field, so that Tab moves from one product to the next. */

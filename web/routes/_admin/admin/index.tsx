@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import type { AdminStatsView } from "../../../../contract/admin/dashboard.ts";
+import { stockLabel } from "../../../../contract/catalog/stock-label.ts";
+import { Badge } from "../../../components/badge.tsx";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
 import { LatestOrders } from "../../../features/admin/dashboard/latest-orders.tsx";
-import { LowStock } from "../../../features/admin/dashboard/low-stock.tsx";
 import { OpeningDay } from "../../../features/admin/dashboard/opening-day.tsx";
 import { openingOptions, statsOptions } from "../../../features/admin/dashboard/queries.ts";
 import { SalesTiles } from "../../../features/admin/dashboard/sales-tiles.tsx";
@@ -50,5 +52,33 @@ function DashboardPage() {
       </div>
       <StoreStats stats={stats} />
     </AdminPage>
+  );
+}
+
+/** Lists the products that are sold out or nearly so. */
+function LowStock({ products }: { readonly products: AdminStatsView["low_stock"] }) {
+  return (
+    <Panel title="Low stock">
+      {products.length === 0 && <p className="text-ink-muted">No product is low on stock.</p>}
+      <ul className="-mx-2 divide-y divide-line">
+        {products.map((product) => (
+          <li key={product.id}>
+            <Link
+              to="/admin/products/$id/edit"
+              params={{ id: product.id }}
+              className="flex items-center justify-between gap-3 rounded-control px-2 py-2.5 text-body hover:bg-brand-50"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{product.name}</span>
+                <span className="block text-small text-ink-muted">{product.sku}</span>
+              </span>
+              <Badge tone={product.stock_quantity === 0 ? "danger" : "accent"} className="shrink-0">
+                {stockLabel(product.stock_quantity)}
+              </Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
