@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Moves an item of a list with its handle and the keyboard. The next key waits until the one before is announced. */
 export async function moveByKeyboard(handle: Locator, keys: readonly string[]): Promise<void> {
-  const announcement = handle.locator("xpath=ancestor::ol[1]/following-sibling::*[@role='status'][1]");
+  const announcement = findAnnouncement(handle);
   await handle.press("Space");
   await expect(announcement).toHaveText(/ is at position /);
   for (const key of keys) {
@@ -29,10 +29,19 @@ export async function dragByTouch(page: Page, handle: Locator, target: Locator):
   const client = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
     client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const announcement = findAnnouncement(handle);
   await send("touchStart", [from]);
-  await send("touchMove", [{ x: from.x, y: (from.y + to.y) / 2 }]);
+  await send("touchMove", [{ x: from.x, y: from.y + Math.sign(to.y - from.y) }]);
+  await expect(announcement).toHaveText(/ is at position /);
+  const before = await announcement.innerText();
   await send("touchMove", [to]);
+  await expect(announcement).not.toHaveText(before);
   await send("touchEnd", []);
+}
+
+/** Finds the live region that says where the dragged item is. */
+function findAnnouncement(handle: Locator): Locator {
+  return handle.locator("xpath=ancestor::ol[1]/following-sibling::*[@role='status'][1]");
 }
 
 async function findCenter(locator: Locator): Promise<{ x: number; y: number }> {
