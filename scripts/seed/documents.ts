@@ -11,17 +11,21 @@ import { demoIdentity } from "./demo-identity.ts";
 import { demoTexts } from "./demo-texts.ts";
 import { createImporter } from "./products.ts";
 
-const logoPath = join(import.meta.dirname, "..", "demo", "logo.png");
+const folder = join(import.meta.dirname, "..", "demo");
 
 /** Saves the documents and settings of the demonstration as an admin would, unless they are saved already. */
 export async function seedDocuments(context: StoreContext): Promise<void> {
   const admin = createImporter(context);
   if ((await identity.readView(context)).version === 0) {
-    const logo = await context.images.put(await readFile(logoPath));
+    const logo = await context.images.put(await readFile(join(folder, "logo.png")));
     await changeIdentity(context, admin, { ...demoIdentity, logo_hash: logo.contentHash, version: 0 });
   }
-  if ((await home.readView(context)).version === 0)
-    await changeHome(context, admin, { ...demoHome, version: 0 });
+  if ((await home.readView(context)).version === 0) {
+    const scene = await context.images.put(await readFile(join(folder, "banner.webp")));
+    const [first, ...others] = demoHome.banners;
+    const banners = first === undefined ? [] : [{ ...first, image_hash: scene.contentHash }, ...others];
+    await changeHome(context, admin, { ...demoHome, banners, version: 0 });
+  }
   const { version } = await readSettings(context);
   if (version === 1) {
     const offers = { guest_checkout: true, pickup: true, pay_at_pickup: true };

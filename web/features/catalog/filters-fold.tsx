@@ -11,7 +11,7 @@ interface FiltersFoldProps {
 }
 
 /** Folds filters away on narrow screens, where they would push the products out of the first screen. */
-export function FiltersFold({ activeCount, isOpenInitially, children }: FiltersFoldProps) {
+export function FiltersFold({ activeCount, isOpenInitially = false, children }: FiltersFoldProps) {
   return (
     <Disclosure
       summary={
@@ -26,7 +26,7 @@ export function FiltersFold({ activeCount, isOpenInitially, children }: FiltersF
           )}
         </>
       }
-      isOpenInitially={isOpenInitially ?? false}
+      isOpenInitially={isOpenInitially}
       className="lg:unfold"
     >
       {children}

@@ -43,7 +43,7 @@ export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) 
       )}
       <div
         className={classNames(
-          "relative grid min-h-[13.5rem] content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[15rem] sm:px-12 sm:py-6 lg:px-16",
+          "relative grid min-h-[13.5rem] content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[14rem] sm:px-12 sm:py-6 lg:px-16",
           banner.image === null ? "max-w-2xl" : "max-w-[max(60%,15rem)]",
         )}
       >

@@ -48,7 +48,7 @@ export function HomePage() {
 export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonly children: ReactNode }) {
   const store = useStore();
   return (
-    <div className="page-width grid gap-5 pt-4 pb-20 sm:gap-6 sm:pt-5">
+    <div className="page-width grid gap-4 pt-3 pb-20 sm:pt-4">
       <h1 className="sr-only">
         {store.name}: {store.tagline}
       </h1>
@@ -130,7 +130,7 @@ function HomeSection({ section, children }: HomeSectionProps) {
   return (
     <section
       aria-labelledby={headingId}
-      className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
+      className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div>
         <h2 id={headingId} className="text-section font-extrabold sm:text-title">
