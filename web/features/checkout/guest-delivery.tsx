@@ -21,9 +21,8 @@ import { usePricingPlace } from "../cart/use-pricing-place.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { Payment } from "./payment.tsx";
 import type { OrderRequest } from "./queries.ts";
-import { EmailField, IncompleteNote, useDebouncedOrderRequest } from "./typed-form.tsx";
+import { EmailField, IncompleteNote, useDebouncedOrderRequest, useTypedFields } from "./typed-form.tsx";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
-import { useTypedFields } from "./use-typed-fields.ts";
 
 /** The checkout of a guest, with a typed address. The payment loads by itself as soon as the address is complete. */
 export function GuestDelivery(props: CheckoutProps) {

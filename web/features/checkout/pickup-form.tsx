@@ -18,12 +18,10 @@ import { CheckoutLayout } from "./checkout-layout.tsx";
 import { Payment, ReceiptAddress } from "./payment.tsx";
 import { usePaymentMethod } from "./payment-method.ts";
 import { PaymentMethodChoice } from "./payment-method-choice.tsx";
-import { PickupWindows } from "./pickup-windows.tsx";
+import { PickupWindows, usePickupWindow } from "./pickup-windows.tsx";
 import type { OrderRequest } from "./queries.ts";
-import { EmailField, IncompleteNote, useDebouncedOrderRequest } from "./typed-form.tsx";
+import { EmailField, IncompleteNote, useDebouncedOrderRequest, useTypedFields } from "./typed-form.tsx";
 import { type Checkout, type CheckoutProps, useCheckout } from "./use-checkout.ts";
-import { usePickupWindow } from "./use-pickup-window.ts";
-import { useTypedFields } from "./use-typed-fields.ts";
 
 /**
  * The checkout of an account whose order is picked up in the shop. It begins with the name and telephone of the

@@ -1,11 +1,13 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { formatPickupDay, formatPickupTimes, formatPickupWindow } from "../../../contract/orders/pickup.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/fields.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
-import type { PickupWindowView } from "../cart/checkout-memory.ts";
-import type { usePickupWindow } from "./use-pickup-window.ts";
+import { type PickupWindowView, readChosenWindow, rememberForCheckout } from "../cart/checkout-memory.ts";
+import { freeWindowsOptions } from "../cart/pickup-query.ts";
 
 interface PickupWindowsProps {
   readonly pickup: ReturnType<typeof usePickupWindow>;
@@ -69,4 +71,52 @@ function describeLoss(chosen: string | undefined, hasLostWindow: boolean): strin
     return "All times are taken right now. Please choose delivery, or come back later.";
   if (!hasLostWindow) return undefined;
   return `The time that you chose is taken now. Your new time is ${chosen}. Please check it, or choose another.`;
+}
+
+/**
+ * Holds the pick-up window that was chosen in this tab, at first the first free one. It stays although its last place
+ * may be taken meanwhile, because this order may have taken it.
+ */
+export function usePickupWindow() {
+  const queryClient = useQueryClient();
+  const { data, isPending, refetch } = useQuery(freeWindowsOptions);
+  const [chosen, setChosen] = useState(readChosenWindow);
+  const [lostStart, setLostStart] = useState<string>();
+  const [isUnseen, setUnseen] = useState(false);
+  const free = (data?.windows ?? []).filter(({ starts_at }) => starts_at !== lostStart);
+  const [first] = free;
+  if (chosen === undefined && first !== undefined) setChosen(first);
+  useEffect(() => rememberForCheckout({ window: chosen }), [chosen]);
+  const isListed = chosen === undefined || free.some(({ starts_at }) => starts_at === chosen.starts_at);
+  const windows = isListed ? free : [chosen, ...free].toSorted(compareStarts);
+  return {
+    isPending,
+    hasFailed: !isPending && data === undefined,
+    reload: () => void refetch(),
+    windows,
+    chosen,
+    isPaidAtPickup: data?.is_paid_at_pickup === true,
+    /** True after the store refused a window, until another is chosen. */
+    hasLostWindow: lostStart !== undefined,
+    /** True after a window was replaced, until the shopper was asked to look at the new one. */
+    isUnseen,
+    markSeen: () => setUnseen(false),
+    choose: (window: PickupWindowView) => {
+      setChosen(window);
+      setLostStart(undefined);
+      setUnseen(false);
+    },
+    /** Replaces a window that the store has refused by the next free one. */
+    replace: (startsAt: string) => {
+      if (chosen?.starts_at !== startsAt) return;
+      setLostStart(startsAt);
+      setUnseen(true);
+      setChosen(free.find(({ starts_at }) => starts_at > startsAt));
+      void queryClient.invalidateQueries({ queryKey: freeWindowsOptions.queryKey });
+    },
+  };
+}
+
+function compareStarts(one: PickupWindowView, other: PickupWindowView): number {
+  return one.starts_at.localeCompare(other.starts_at);
 }
