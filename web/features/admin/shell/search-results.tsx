@@ -1,132 +1,167 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { AdminSearchView } from "../../../../contract/admin/search.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { Spinner } from "../../../components/loading.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { OrderBadges } from "../orders/order-badges.tsx";
 import { pluralize } from "../shared/format.ts";
 import { getUserName } from "../users/user-name.ts";
 
-interface SearchResultsProps {
-  readonly query: string;
-  readonly results: UseQueryResult<AdminSearchView>;
-}
-
-export function SearchResults({ query, results: { data, error, isPlaceholderData } }: SearchResultsProps) {
-  if (error !== null) return <Message>{getErrorMessage(error)}</Message>;
-  if (data === undefined) {
-    return (
-      <p className="grid justify-center p-4">
-        <Spinner size="sm" label="Searching" />
-      </p>
-    );
-  }
-  const total = data.order_count + data.customer_count + data.product_count;
-  return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : ""}>
-      <p role="status" className="sr-only">
-        {pluralize(data.order_count, "order")}, {pluralize(data.customer_count, "customer")},{" "}
-        {pluralize(data.product_count, "product")} found
-      </p>
-      {total === 0 && <Message>Nothing found for “{query}”. Try part of a name, or fewer digits.</Message>}
-      <Group title="Orders" count={data.order_count}>
-        {data.orders.map((order) => (
-          <Link key={order.id} to="/admin/orders/$id" params={{ id: order.id }} className={resultClass}>
-            <span className="min-w-0">
-              <span className="block truncate">
-                <span className="font-semibold tabular-nums">{order.order_number}</span> {order.user_name}
-              </span>
-              <span className="block text-small text-ink-muted">
-                <StoreDate at={order.created_at} />, {formatDollars(order.total_amount)}
-              </span>
-            </span>
-            <span className="flex flex-wrap justify-end gap-1">
-              <OrderBadges order={order} />
-            </span>
-          </Link>
-        ))}
-        {data.order_count > data.orders.length && (
-          <Link to="/admin/orders" search={{ search: query }} className={allClass}>
-            All {pluralize(data.order_count, "order")}
-          </Link>
-        )}
-      </Group>
-      <Group title="Customers" count={data.customer_count}>
-        {data.customers.map((customer) => (
-          <Link key={customer.id} to="/admin/users" search={{ user: customer.id }} className={resultClass}>
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{getUserName(customer)}</span>
-              <span className="block truncate text-small text-ink-muted">{customer.email}</span>
-            </span>
-            <span className="text-small whitespace-nowrap text-ink-muted">
-              {pluralize(customer.order_count, "order")}
-            </span>
-          </Link>
-        ))}
-        {data.customer_count > data.customers.length && (
-          <Link to="/admin/users" search={{ search: query }} className={allClass}>
-            All {pluralize(data.customer_count, "customer")}
-          </Link>
-        )}
-      </Group>
-      <Group title="Products" count={data.product_count}>
-        {data.products.map((product) => (
-          <Link
-            key={product.id}
-            to="/admin/products/$id/edit"
-            params={{ id: product.id }}
-            className={resultClass}
-          >
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{product.name}</span>
-              <span className="block truncate text-small text-ink-muted">
-                {product.sku}
-                {!product.is_active && ", inactive"}
-              </span>
-            </span>
-            <span className="text-small whitespace-nowrap text-ink-muted">
-              {product.stock_quantity} in stock
-            </span>
-          </Link>
-        ))}
-        {data.product_count > data.products.length && (
-          <Link to="/admin/products" search={{ search: query }} className={allClass}>
-            All {pluralize(data.product_count, "product")}
-          </Link>
-        )}
-      </Group>
-    </div>
-  );
-}
-
-interface GroupProps {
+export interface SearchGroup {
   readonly title: string;
-  readonly count: number;
-  readonly children: ReactNode;
+  readonly items: readonly SearchItem[];
 }
 
-function Group({ title, count, children }: GroupProps) {
-  if (count === 0) return null;
+type SearchItem =
+  | { readonly kind: "order"; readonly order: AdminSearchView["orders"][number] }
+  | { readonly kind: "customer"; readonly customer: AdminSearchView["customers"][number] }
+  | { readonly kind: "product"; readonly product: AdminSearchView["products"][number] }
+  | AllItem;
+
+/** The link to the list of all matches, where there are more than these results. */
+interface AllItem {
+  readonly kind: "all";
+  readonly list: "/admin/orders" | "/admin/users" | "/admin/products";
+  readonly label: string;
+  readonly query: string;
+}
+
+/** Groups the results by kind. Kinds without results are left out. */
+export function listSearchGroups(results: AdminSearchView, query: string): SearchGroup[] {
+  const { orders, customers, products } = results;
+  const all = (list: AllItem["list"], shown: number, count: number, noun: string): AllItem[] =>
+    count > shown ? [{ kind: "all", list, label: `All ${pluralize(count, noun)}`, query }] : [];
+  return [
+    {
+      title: "Orders",
+      items: [
+        ...orders.map((order) => ({ kind: "order" as const, order })),
+        ...all("/admin/orders", orders.length, results.order_count, "order"),
+      ],
+    },
+    {
+      title: "Customers",
+      items: [
+        ...customers.map((customer) => ({ kind: "customer" as const, customer })),
+        ...all("/admin/users", customers.length, results.customer_count, "customer"),
+      ],
+    },
+    {
+      title: "Products",
+      items: [
+        ...products.map((product) => ({ kind: "product" as const, product })),
+        ...all("/admin/products", products.length, results.product_count, "product"),
+      ],
+    },
+  ].filter(({ items }) => items.length > 0);
+}
+
+export function SearchResults({ group: { title, items } }: { readonly group: SearchGroup }) {
   return (
-    <section aria-label={title}>
-      <h2 className="px-2 pt-2 pb-1 text-small font-semibold text-ink-muted">{title}</h2>
-      {children}
-    </section>
+    <Autocomplete.Group items={items}>
+      <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-small font-semibold text-ink-muted">
+        {title}
+      </Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(item: SearchItem) => <SearchResult key={getKey(item)} item={item} />}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
   );
 }
 
-function Message({ children }: { readonly children: ReactNode }) {
-  return (
-    <p role="status" className="p-3 break-words text-ink-muted">
-      {children}
-    </p>
-  );
+function getKey(item: SearchItem): string {
+  switch (item.kind) {
+    case "order":
+      return item.order.id;
+    case "customer":
+      return item.customer.id;
+    case "product":
+      return item.product.id;
+    case "all":
+      return item.list;
+  }
 }
 
-const resultClass =
-  "flex min-h-12 items-center justify-between gap-3 rounded-control px-2 py-1.5 text-body hover:bg-brand-50";
-const allClass =
-  "flex min-h-11 items-center rounded-control px-2 text-small font-semibold text-brand-800 underline hover:bg-brand-50";
+function SearchResult({ item }: { readonly item: SearchItem }) {
+  switch (item.kind) {
+    case "order": {
+      const { order } = item;
+      return (
+        <ResultLink
+          item={item}
+          link={<Link to="/admin/orders/$id" params={{ id: order.id }} />}
+          title={
+            <>
+              <span className="font-semibold tabular-nums">{order.order_number}</span> {order.user_name}
+            </>
+          }
+          detail={
+            <>
+              <StoreDate at={order.created_at} />, {formatDollars(order.total_amount)}
+            </>
+          }
+          aside={<OrderBadges order={order} />}
+        />
+      );
+    }
+    case "customer": {
+      const { customer } = item;
+      return (
+        <ResultLink
+          item={item}
+          link={<Link to="/admin/users" search={{ user: customer.id }} />}
+          title={<span className="font-semibold">{getUserName(customer)}</span>}
+          detail={customer.email}
+          aside={pluralize(customer.order_count, "order")}
+        />
+      );
+    }
+    case "product": {
+      const { product } = item;
+      return (
+        <ResultLink
+          item={item}
+          link={<Link to="/admin/products/$id/edit" params={{ id: product.id }} />}
+          title={<span className="font-semibold">{product.name}</span>}
+          detail={product.is_active ? product.sku : `${product.sku}, inactive`}
+          aside={`${product.stock_quantity} in stock`}
+        />
+      );
+    }
+    case "all":
+      return (
+        <ResultLink
+          item={item}
+          link={<Link to={item.list} search={{ search: item.query }} />}
+          title={<span className="text-small font-semibold text-brand-800 underline">{item.label}</span>}
+        />
+      );
+  }
+}
+
+interface ResultLinkProps {
+  readonly item: SearchItem;
+  readonly link: ReactElement;
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+function ResultLink({ item, link, title, detail, aside }: ResultLinkProps) {
+  return (
+    <Autocomplete.Item
+      value={item}
+      render={link}
+      className="flex min-h-11 items-center justify-between gap-3 rounded-control px-2 py-1.5 text-body data-highlighted:bg-brand-50"
+    >
+      <span className="min-w-0">
+        <span className="block truncate">{title}</span>
+        {detail !== undefined && <span className="block truncate text-small text-ink-muted">{detail}</span>}
+      </span>
+      {aside !== undefined && (
+        <span className="flex flex-wrap justify-end gap-1 text-small text-ink-muted">{aside}</span>
+      )}
+    </Autocomplete.Item>
+  );
+}
