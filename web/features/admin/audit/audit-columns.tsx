@@ -78,9 +78,9 @@ function ChangeList({ changes }: { readonly changes: readonly ChangeInWords[] })
   return (
     <dl className="mt-1 grid gap-1 text-small">
       {changes.map(({ label, text }) => (
-        <div key={label} className="grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-ink-muted">{label}</dt>
-          <dd className="break-words">{text}</dd>
+          <dd className="min-w-0 wrap-anywhere">{text}</dd>
         </div>
       ))}
     </dl>
