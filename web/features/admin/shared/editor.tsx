@@ -4,8 +4,9 @@ import { Button } from "../../../components/button.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
 import { SaveBar } from "../../../components/save-bar.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
+import { ConflictNote } from "./conflict-note.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
-import { explainConflict, type useDocumentForm } from "./use-document.ts";
+import type { useDocumentForm } from "./use-document.ts";
 import type { useEditor } from "./use-editor.ts";
 
 interface EditorProps {
@@ -70,14 +71,9 @@ export function EditorButtons<Fields extends object>({
   children,
 }: EditorButtonsProps<Fields>) {
   const labels = form.conflicts.flatMap((name) => fieldLabels[name] ?? []);
-  const notes = [
-    // A save that was refused says so in the bar.
-    ...(form.failure === undefined ? [explainConflict(form.recordName)] : []),
-    ...(labels.length > 0 ? [`You both changed: ${labels.join(", ")}.`] : []),
-  ];
   return (
     <>
-      {form.isConflict && notes.length > 0 && <Alert tone="warning">{notes.join(" ")}</Alert>}
+      <ConflictNote form={form} labels={labels} />
       <SaveBar
         form={form}
         saveLabel={form.isConflict ? "Overwrite" : saveLabel}
@@ -96,9 +92,10 @@ export function EditorButtons<Fields extends object>({
 }
 
 interface DocumentButtonsProps {
-  readonly form: Pick<ReturnType<typeof useDocumentForm>, "failure" | "isSubmitting" | "isConflict"> & {
-    readonly reset: () => void;
-  };
+  readonly form: Pick<
+    ReturnType<typeof useDocumentForm>,
+    "failure" | "isSubmitting" | "isConflict" | "recordName"
+  > & { readonly reset: () => void };
   readonly saveLabel: string;
   readonly onCancel: () => void;
   readonly disabled?: boolean;
@@ -107,13 +104,16 @@ interface DocumentButtonsProps {
 /** Ends a form in a dialog or a panel like <EditorButtons>. */
 export function DocumentButtons({ form, saveLabel, onCancel, disabled = false }: DocumentButtonsProps) {
   return (
-    <FormButtons
-      form={form}
-      onCancel={form.isConflict ? () => form.reset() : onCancel}
-      cancelLabel={form.isConflict ? "Reload" : "Cancel"}
-      disabled={disabled}
-    >
-      {form.isConflict ? "Overwrite" : saveLabel}
-    </FormButtons>
+    <>
+      <ConflictNote form={form} />
+      <FormButtons
+        form={form}
+        onCancel={form.isConflict ? () => form.reset() : onCancel}
+        cancelLabel={form.isConflict ? "Reload" : "Cancel"}
+        disabled={disabled}
+      >
+        {form.isConflict ? "Overwrite" : saveLabel}
+      </FormButtons>
+    </>
   );
 }

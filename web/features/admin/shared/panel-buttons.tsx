@@ -1,25 +1,28 @@
 import { Button } from "../../../components/button.tsx";
 import { FormFailure } from "../../../components/form.tsx";
-import type { useForm } from "../../../lib/use-form.ts";
+import { ConflictNote } from "./conflict-note.tsx";
+import type { useEditor } from "./use-editor.ts";
 
 interface PanelButtonsProps {
-  readonly form: Pick<ReturnType<typeof useForm>, "failure" | "isDirty" | "isSubmitting"> & {
-    readonly reset: () => void;
-  };
+  readonly form: Pick<
+    ReturnType<typeof useEditor>,
+    "failure" | "isDirty" | "isSubmitting" | "isConflict" | "recordName"
+  > & { readonly reset: () => void };
   readonly saveLabel: string;
   readonly canSaveUnchanged?: boolean;
 }
 
 /** Ends a short form on a panel of its own. A form that fills its page ends with a SaveBar. */
 export function PanelButtons({ form, saveLabel, canSaveUnchanged = false }: PanelButtonsProps) {
-  const { isDirty, isSubmitting } = form;
+  const { isDirty, isSubmitting, isConflict } = form;
   return (
     <>
+      <ConflictNote form={form} />
       <FormFailure form={form} />
       <div className="flex flex-wrap justify-end gap-3">
         {isDirty && !isSubmitting && (
           <Button variant="ghost" size="sm" onClick={() => form.reset()}>
-            Discard
+            {isConflict ? "Reload" : "Discard"}
           </Button>
         )}
         <Button
@@ -29,7 +32,7 @@ export function PanelButtons({ form, saveLabel, canSaveUnchanged = false }: Pane
           isBusy={isSubmitting}
           busyLabel="Saving..."
         >
-          {saveLabel}
+          {isConflict ? "Overwrite" : saveLabel}
         </Button>
       </div>
     </>

@@ -105,6 +105,7 @@ export function useDocumentForm<Document, Fields extends object, Output>(
   if (!form.isDirty && !form.isSubmitting && shown.version !== latest.version) setShown(latest);
   return {
     ...form,
+    recordName: name,
     isConflict: conflict !== undefined,
     /** Discards the edits. After a conflict, shows what someone else saved. */
     reset() {
