@@ -95,8 +95,10 @@ test("asks before it replaces a rate that another admin changed since its dialog
   await percent.fill("6");
   await saveTaxes({ ...newTaxDocument, rates: [aRate(5_500)] });
   const rates = page.getByRole("table", { name: "Your own rates", includeHidden: true });
-  await returnToTab(page);
-  await expect(rates).toContainText("RST 5.5%");
+  await expect(async () => {
+    await returnToTab(page);
+    await expect(rates).toContainText("RST 5.5%", { timeout: 500 });
+  }).toPass();
   await dialog.getByRole("button", { name: "Save rate" }).click();
   await expect(dialog.getByText("Someone else changed the taxes in the meantime.")).toBeVisible();
   await expect(percent).toHaveValue("6");

@@ -126,8 +126,12 @@ test("merges another admin's changes to the home page, and asks which banners to
   await banner.getByRole("textbox", { name: "Title" }).fill("Mine");
   const current = await readHome();
   await callAsAdmin("PUT", "/admin/home", { ...current.home, banners, version: current.version });
-  await returnToTab(page);
-  await page.getByRole("button", { name: "Overwrite" }).click();
+  const overwrite = page.getByRole("button", { name: "Overwrite" });
+  await expect(async () => {
+    await returnToTab(page);
+    await expect(overwrite).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await overwrite.click();
   await expect(save).toBeDisabled();
   expect((await readHome()).home.banners[0]?.title).toBe("Mine");
 });
