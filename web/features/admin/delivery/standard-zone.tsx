@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { type ProvinceCode, provinceCodes } from "../../../../contract/shared/provinces.ts";
-import { buttonClass } from "../../../components/button.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
+import { ShortSettingsForm } from "../settings/settings-form.tsx";
 import { DocumentButtons } from "../shared/editor.tsx";
 import { useDocumentForm } from "../shared/use-document.ts";
 import { ProvinceChoice } from "./province-choice.tsx";
@@ -13,7 +12,7 @@ import { shippingZonesOptions, useZones } from "./queries.ts";
 
 const standardForm = v.object({ provinces: v.array(v.picklist(provinceCodes)) });
 
-/** Shows the prices of the settings, and edits where they apply. */
+/** Edits the prices of delivery outside zones, and where they apply. */
 export function StandardZone() {
   const { document, shipping_rules: rules } = useSuspenseQuery(shippingZonesOptions).data;
   const form = useDocumentForm(useZones(), {
@@ -31,18 +30,7 @@ export function StandardZone() {
     return lowestCents < flatRateCents ? [`${name} (from ${formatCents(lowestCents)})`] : [];
   });
   return (
-    <Panel
-      title="Standard prices"
-      aside={
-        <Link
-          to="/admin/delivery"
-          hash="prices"
-          className={`${buttonClass({ variant: "secondary", size: "sm" })} print:hidden`}
-        >
-          Change prices
-        </Link>
-      }
-    >
+    <Panel title="Standard prices">
       <p className="mb-3">
         {formatDollars(rules.flat_rate)}
         {rules.free_over === null
@@ -54,6 +42,14 @@ export function StandardZone() {
           Local postal codes pay the standard price, but some parcels cost less in {cheaperZones.join(", ")}.
         </p>
       )}
+      <div className="mb-4 border-b border-line pb-4 print:hidden">
+        <ShortSettingsForm
+          names={["shipping_flat_rate", "shipping_free_over"]}
+          draft="delivery-prices"
+          saveLabel="Save prices"
+          savedMessage="The delivery prices have been saved."
+        />
+      </div>
       <Form form={form}>
         <ProvinceChoice
           legend="Where these prices apply"

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
-import { Panel } from "../../../components/panel.tsx";
 import { DefaultWeight } from "../../../features/admin/delivery/default-weight.tsx";
 import { DeliveryDates } from "../../../features/admin/delivery/delivery-dates.tsx";
 import { ParcelPrice } from "../../../features/admin/delivery/parcel-price.tsx";
@@ -11,7 +10,6 @@ import { shippingZonesOptions } from "../../../features/admin/delivery/queries.t
 import { StandardZone } from "../../../features/admin/delivery/standard-zone.tsx";
 import { Zones } from "../../../features/admin/delivery/zones.tsx";
 import { settingsOptions } from "../../../features/admin/settings/queries.ts";
-import { ShortSettingsForm } from "../../../features/admin/settings/settings-form.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { identityOptions } from "../../../features/admin/store/queries.ts";
 
@@ -42,16 +40,6 @@ function DeliveryPage() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className={column}>
-          <div id="prices" className="print:hidden">
-            <Panel title="Prices">
-              <ShortSettingsForm
-                names={["shipping_flat_rate", "shipping_free_over"]}
-                draft="delivery-prices"
-                saveLabel="Save prices"
-                savedMessage="The delivery prices have been saved."
-              />
-            </Panel>
-          </div>
           <StandardZone />
           <div className="print:hidden">
             <PostalCodes />
