@@ -42,12 +42,12 @@ test("links the to-do list to a list of orders that shows new ones", async ({ pa
   await toDo.getByRole("link", { name: /orders? to pack/ }).click();
   const orders = page.getByRole("region", { name: "Orders" });
   await expect(orders.getByRole("button", { name: first.orderNumber })).toBeVisible();
-  const tasks = page.getByRole("group", { name: "To do" });
-  await expect(tasks.getByRole("button", { name: /^To pack \d+$/, pressed: true })).toBeVisible();
+  const tasks = page.getByRole("navigation", { name: "To do" });
+  await expect(tasks.getByRole("link", { name: /^To pack \d+$/ })).toHaveAttribute("aria-current", "page");
   const second = await aPaidOrder(await aProduct(), 1);
   await page.clock.fastForward(21_000);
   await expect(orders.getByRole("button", { name: second.orderNumber })).toBeVisible();
-  await tasks.getByRole("button", { name: /^Cash to collect/ }).click();
+  await tasks.getByRole("link", { name: /^Cash to collect/ }).click();
   await expect(orders.getByRole("button", { name: second.orderNumber })).toHaveCount(0);
 });
 

@@ -67,6 +67,7 @@ export const adminOrderScreens: readonly Screen[] = [
     path: "/admin/orders",
     show: async (page) => {
       await openAsAdmin(page, "/admin/orders?status=paid");
+      await page.getByRole("button", { name: "Filters 1 active" }).click();
       await page.getByText("Date Range").click();
       await page.getByText("Sort By").click();
       await expect(page.getByText("Filters Active")).toBeVisible();
@@ -78,7 +79,7 @@ export const adminOrderScreens: readonly Screen[] = [
     show: async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await openAsAdmin(page, "/admin/orders");
-      await page.getByRole("button", { name: "Show filters" }).click();
+      await page.getByRole("button", { name: "Filters" }).click();
       await page.getByLabel("Delivered", { exact: true }).check();
       await expect(page).toHaveURL(/status=delivered/);
     },

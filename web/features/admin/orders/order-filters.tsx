@@ -1,13 +1,11 @@
-import { SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useState } from "react";
 import { orderStatuses, paymentStatuses } from "../../../../contract/orders/order-status.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { Button } from "../../../components/button.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { SelectField } from "../../../components/fields.tsx";
-import { classNames } from "../../../lib/class-names.ts";
+import { FilterBar } from "../../../components/filter-bar.tsx";
+import { RadioCards } from "../../../components/radio-cards.tsx";
 import { DayFilter } from "../shared/day-filter.tsx";
-import { RadioList } from "../shared/radio-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 
@@ -17,112 +15,107 @@ interface OrderFiltersProps {
   readonly onChange: (changes: Partial<OrdersSearch>, replace?: boolean) => void;
 }
 
-/** Filters and sorts the orders. On a phone the filters are collapsed above the list. */
+/** Searches, filters and sorts the orders. */
 export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { status, payment_status, start_date, end_date, sort_by, order } = search;
+  const { status, payment_status, fulfilment, buyer, start_date, end_date, sort_by, order } = search;
+  const folded = [status, payment_status, fulfilment, buyer, start_date, end_date, sort_by, order];
   return (
-    <section aria-label="Order Filters" className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h2 className="text-control font-bold">Order Filters</h2>
-        {isFiltered(search) && <Badge tone="brand">Filters Active</Badge>}
-      </div>
-      <SearchField
-        label="Search orders"
-        placeholder="Order #, customer email..."
-        value={search.search}
-        onCommit={(text, isTyping) => filter({ search: text }, isTyping)}
-      />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="lg:hidden"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <SlidersHorizontal aria-hidden className="size-4" />
-        {isOpen ? "Hide filters" : "Show filters"}
-      </Button>
-      <div className={classNames("gap-1 lg:grid", isOpen ? "grid" : "hidden")}>
-        <FilterGroup title="Order Status" isOpenInitially>
-          <RadioList
-            label="Order Status"
-            value={status}
-            options={[
-              { value: undefined, label: "All Statuses" },
-              ...orderStatuses.map((value) => ({ value, label: formatCode(value) })),
-            ]}
-            onChange={(value) => filter({ status: value })}
+    <FilterBar
+      label="Order Filters"
+      search={
+        <SearchField
+          label="Search orders"
+          placeholder="Order #, customer email..."
+          value={search.search}
+          onCommit={(text, isTyping) => filter({ search: text }, isTyping)}
+        />
+      }
+      activeCount={folded.filter((value) => value !== undefined).length}
+      onClear={() => filter(noFilters)}
+      aside={isFiltered(search) && <Badge tone="brand">Filters Active</Badge>}
+      panelClassName="sm:grid-cols-2 sm:items-start lg:grid-cols-5 lg:grid-rows-[auto_auto_1fr]"
+    >
+      <h2 className="col-span-full text-control font-bold">Order Filters</h2>
+      <Disclosure summary="Order Status" isOpenInitially className="text-small lg:col-span-2 lg:row-span-2">
+        <RadioCards
+          label="Order Status"
+          isCompact
+          className="lg:grid lg:grid-cols-2"
+          value={status}
+          options={[
+            { value: undefined, label: "All Statuses" },
+            ...orderStatuses.map((value) => ({ value, label: formatCode(value) })),
+          ]}
+          onChange={(value) => filter({ status: value })}
+        />
+      </Disclosure>
+      <Disclosure summary="Payment Status" className="text-small">
+        <RadioCards
+          label="Payment Status"
+          isCompact
+          value={payment_status}
+          options={[
+            { value: undefined, label: "All Payment Statuses" },
+            ...paymentStatuses.map((value) => ({ value, label: formatCode(value) })),
+          ]}
+          onChange={(value) => filter({ payment_status: value })}
+        />
+      </Disclosure>
+      <Disclosure summary="Delivery or Pick-up" className="text-small">
+        <RadioCards
+          label="Delivery or Pick-up"
+          isCompact
+          value={fulfilment}
+          options={fulfilmentOptions}
+          onChange={(value) => filter({ fulfilment: value })}
+        />
+      </Disclosure>
+      <Disclosure summary="Account or Guest" className="text-small">
+        <RadioCards
+          label="Account or Guest"
+          isCompact
+          value={buyer}
+          options={buyerOptions}
+          onChange={(value) => filter({ buyer: value })}
+        />
+      </Disclosure>
+      <Disclosure summary="Date Range" className="text-small">
+        <div className="grid gap-3 pt-1">
+          <DayFilter
+            label="From"
+            value={start_date}
+            max={end_date}
+            onCommit={(day, isTyping) => filter({ start_date: day }, isTyping)}
           />
-        </FilterGroup>
-        <FilterGroup title="Payment Status">
-          <RadioList
-            label="Payment Status"
-            value={payment_status}
-            options={[
-              { value: undefined, label: "All Payment Statuses" },
-              ...paymentStatuses.map((value) => ({ value, label: formatCode(value) })),
-            ]}
-            onChange={(value) => filter({ payment_status: value })}
+          <DayFilter
+            label="To"
+            value={end_date}
+            min={start_date}
+            onCommit={(day, isTyping) => filter({ end_date: day }, isTyping)}
           />
-        </FilterGroup>
-        <FilterGroup title="Delivery or Pick-up">
-          <RadioList
-            label="Delivery or Pick-up"
-            value={search.fulfilment}
-            options={fulfilmentOptions}
-            onChange={(value) => filter({ fulfilment: value })}
+        </div>
+      </Disclosure>
+      <Disclosure summary="Sort By" className="text-small">
+        <div className="grid gap-3 pt-1">
+          <SelectField
+            label="Field"
+            value={sort_by ?? "created_at"}
+            options={sorts}
+            onChange={({ target }) =>
+              filter({ sort_by: sorts.find(({ value }) => value === target.value)?.value })
+            }
           />
-        </FilterGroup>
-        <FilterGroup title="Account or Guest">
-          <RadioList
-            label="Account or Guest"
-            value={search.buyer}
-            options={buyerOptions}
-            onChange={(value) => filter({ buyer: value })}
+          <SelectField
+            label="Direction"
+            value={order ?? "desc"}
+            options={directions}
+            onChange={({ target }) =>
+              filter({ order: directions.find(({ value }) => value === target.value)?.value })
+            }
           />
-        </FilterGroup>
-        <FilterGroup title="Date Range">
-          <div className="grid gap-3 sm:max-lg:grid-cols-2">
-            <DayFilter
-              label="From"
-              value={start_date}
-              max={end_date}
-              onCommit={(day, isTyping) => filter({ start_date: day }, isTyping)}
-            />
-            <DayFilter
-              label="To"
-              value={end_date}
-              min={start_date}
-              onCommit={(day, isTyping) => filter({ end_date: day }, isTyping)}
-            />
-          </div>
-        </FilterGroup>
-        <FilterGroup title="Sort By">
-          <div className="grid gap-3 max-lg:grid-cols-2">
-            <SelectField
-              label="Field"
-              value={sort_by ?? "created_at"}
-              options={sorts}
-              onChange={({ target }) =>
-                filter({ sort_by: sorts.find(({ value }) => value === target.value)?.value })
-              }
-            />
-            <SelectField
-              label="Direction"
-              value={order ?? "desc"}
-              options={directions}
-              onChange={({ target }) =>
-                filter({ order: directions.find(({ value }) => value === target.value)?.value })
-              }
-            />
-          </div>
-        </FilterGroup>
-        <Button variant="secondary" size="sm" className="mt-2" onClick={() => filter(noFilters)}>
-          Clear Filters
-        </Button>
-      </div>
-    </section>
+        </div>
+      </Disclosure>
+    </FilterBar>
   );
 }
 
@@ -160,20 +153,3 @@ const directions = [
   { value: "desc", label: "Newest First" },
   { value: "asc", label: "Oldest First" },
 ] as const;
-
-interface FilterGroupProps {
-  readonly title: string;
-  readonly isOpenInitially?: boolean;
-  readonly children: ReactNode;
-}
-
-function FilterGroup({ title, isOpenInitially = false, children }: FilterGroupProps) {
-  return (
-    <details open={isOpenInitially} className="border-t border-line pt-1">
-      <summary className="rounded-control px-1 py-2 text-small font-semibold hover:bg-brand-50 pointer-coarse:py-3">
-        {title}
-      </summary>
-      <div className="px-1 pt-1 pb-3">{children}</div>
-    </details>
-  );
-}

@@ -10,7 +10,7 @@ import { textLinkClass } from "../../../components/classes.ts";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
-import { StoreDateTime } from "../../../components/store-date.tsx";
+import { StoreDate, StoreDateTime } from "../../../components/store-date.tsx";
 import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -50,21 +50,15 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
     ...factColumns,
   ];
   return (
-    <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-        <div className="flex items-center gap-3">
-          <h2 id="orders-heading" className="text-lead font-bold">
-            Orders
-          </h2>
-          <p className="text-small text-ink-muted">
-            {pluralize(orders.count, "order")}, {formatDollars(orders.totals.revenue)} received
-          </p>
-          {isStale && <Spinner size="sm" label="Loading orders" />}
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <ExportButton label="Export CSV" request={() => exportOrders(search)} />
-          <ExportButton label="Export line items" request={() => exportOrderLines(search)} />
-        </div>
+    <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="orders-heading" className="text-control font-bold">
+          Orders
+        </h2>
+        <p className="text-small text-ink-muted">
+          {pluralize(orders.count, "order")}, {formatDollars(orders.totals.revenue)} received
+        </p>
+        {isStale && <Spinner size="sm" label="Loading orders" />}
       </div>
       {selectedOrders.length > 0 && (
         <SelectionBar count={selectedOrders.length} noun="order" onClear={() => setCheckedOrders([])}>
@@ -77,15 +71,6 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
             label={`Print ${pluralize(selectedOrders.length, "packing slip")}`}
           />
         </SelectionBar>
-      )}
-      {orders.data.some(isWaitingForPickup) && (
-        <p className="text-small text-ink-muted">
-          Orders for pick-up are not shipped. Make them ready and hand them over under{" "}
-          <Link to="/admin/pickups" className={textLinkClass}>
-            Pick-up
-          </Link>
-          .
-        </p>
       )}
       <AdminList
         caption="Orders"
@@ -119,7 +104,18 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
         onPageChange={onPageChange}
       >
         <PageSizeSelect noun="Orders" size={search.size} onChange={onSizeChange} />
+        <ExportButton label="Export CSV" request={() => exportOrders(search)} />
+        <ExportButton label="Export line items" request={() => exportOrderLines(search)} />
       </AdminList>
+      {orders.data.some(isWaitingForPickup) && (
+        <p className="text-small text-ink-muted">
+          Orders for pick-up are not shipped. Make them ready and hand them over under{" "}
+          <Link to="/admin/pickups" className={textLinkClass}>
+            Pick-up
+          </Link>
+          .
+        </p>
+      )}
       {isShipping && (
         <ShipDialog
           orders={selectedOrders}
@@ -154,26 +150,37 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     heading: "Customer",
     className: "max-lg:order-3 max-lg:col-span-2 max-lg:col-start-2 lg:w-full lg:max-w-0",
     cell: (order) => (
-      <span className="block truncate">
-        {order.user_name}{" "}
-        <span className="text-small text-ink-muted max-lg:block max-lg:truncate">
-          {order.user_email ?? order.guest_email}
-          {order.guest_email !== null && ", guest"}
-        </span>
+      <span
+        title={order.user_email ?? order.guest_email ?? undefined}
+        className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
+      >
+        <span className="min-w-0 truncate">{order.user_name}</span>
+        {order.guest_email !== null && <Badge>Guest</Badge>}
+        {order.town !== null && (
+          <span className="min-w-0 truncate text-small text-ink-muted">{order.town}</span>
+        )}
       </span>
     ),
   },
   {
     heading: "Date",
-    className:
-      "text-small text-ink-muted max-lg:order-4 max-lg:col-span-2 max-lg:col-start-2 lg:whitespace-nowrap",
-    cell: (order) => <StoreDateTime at={order.created_at} />,
+    className: "text-small text-ink-muted max-lg:order-5 max-lg:text-right lg:whitespace-nowrap",
+    cell: (order) => (
+      <>
+        <span className="lg:hidden">
+          <StoreDate at={order.created_at} />
+        </span>
+        <span className="max-lg:hidden">
+          <StoreDateTime at={order.created_at} />
+        </span>
+      </>
+    ),
   },
   {
     heading: "Status",
-    className: "max-lg:order-5 max-lg:col-span-2 max-lg:col-start-2",
+    className: "max-lg:order-4 max-lg:col-start-2",
     cell: (order) => (
-      <span className="flex flex-wrap items-center gap-1.5">
+      <span className="flex flex-wrap items-center gap-1.5 lg:w-max lg:max-w-80">
         <OrderBadges order={order} />
         {order.has_other_province && <Badge tone="accent">Check province</Badge>}
         {order.open_return !== null && <Badge tone="accent">Return {order.open_return}</Badge>}

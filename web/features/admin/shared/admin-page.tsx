@@ -11,11 +11,11 @@ interface AdminPageProps {
 /** Lays out an admin screen with its title, actions and content. */
 export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-7">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-7">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3">
           <h1 className="text-section font-extrabold">{title}</h1>
-          {subtitle !== undefined && <p className="mt-0.5 text-small text-ink-muted">{subtitle}</p>}
+          {subtitle !== undefined && <p className="text-small text-ink-muted">{subtitle}</p>}
         </div>
         {actions !== undefined && (
           <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>

@@ -1,14 +1,13 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { buttonClass } from "../../../../components/button.tsx";
+import { BackLink } from "../../../../components/back-link.tsx";
 import { Skeleton } from "../../../../components/loading.tsx";
 import { Analytics } from "../../../../features/admin/orders/analytics.tsx";
 import { analyticsOptions } from "../../../../features/admin/orders/analytics-queries.ts";
 import { OrderDialog } from "../../../../features/admin/orders/order-dialog.tsx";
 import { OrderFilters } from "../../../../features/admin/orders/order-filters.tsx";
 import { OrderList } from "../../../../features/admin/orders/order-list.tsx";
-import { OrderTasks } from "../../../../features/admin/orders/order-tasks.tsx";
+import { OrderTabs } from "../../../../features/admin/orders/order-tabs.tsx";
 import { type OrdersSearch, ordersSearch } from "../../../../features/admin/orders/orders-search.ts";
 import { adminOrdersOptions } from "../../../../features/admin/orders/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
@@ -36,12 +35,7 @@ function OrdersPage() {
   return (
     <AdminPage
       {...(isAnalytics ? analyticsHeading : listHeading)}
-      actions={
-        <Link to="/profile" className={buttonClass({ variant: "ghost", size: "sm" })}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Go Back
-        </Link>
-      }
+      actions={<BackLink to="/profile">Go Back</BackLink>}
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         {isAnalytics ? (
@@ -59,7 +53,7 @@ function OrdersPage() {
 
 const listHeading = {
   title: "Order Management",
-  subtitle: "Manage orders, update their statuses and process refunds.",
+  subtitle: "Manage orders, statuses and refunds.",
 };
 const analyticsHeading = { title: "Analytics", subtitle: "Orders, revenue and best sellers for a period." };
 
@@ -67,18 +61,16 @@ function FilteredOrders({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { search, data, isStale, change, toPage } = useListSearch(Route.useSearch(), adminOrdersOptions);
   return (
     <>
-      <OrderTasks current={search.work} counts={data.work} onSelect={(work) => change({ work })} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <OrderFilters search={search} onChange={change} />
-        <OrderList
-          search={search}
-          orders={data}
-          isStale={isStale}
-          onOpen={onOpen}
-          onSizeChange={(size) => change({ size })}
-          onPageChange={toPage}
-        />
-      </div>
+      <OrderTabs search={search} counts={data.work} />
+      <OrderFilters search={search} onChange={change} />
+      <OrderList
+        search={search}
+        orders={data}
+        isStale={isStale}
+        onOpen={onOpen}
+        onSizeChange={(size) => change({ size })}
+        onPageChange={toPage}
+      />
     </>
   );
 }
