@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
+import { addDays } from "../../../../contract/shared/store-time.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import type { DayRange } from "./analytics-queries.ts";
-import { listPeriods } from "./periods.ts";
 
 interface NamedPeriod {
   readonly label: string;
@@ -87,4 +87,20 @@ export function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
       </Button>
     </form>
   );
+}
+
+/**
+ * Lists common periods of the analytics.
+ * @param today yyyy-MM-dd in the store's time zone
+ */
+export function listPeriods(today: string) {
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  const lastOfPreviousMonth = addDays(firstOfMonth, -1);
+  return [
+    { label: "Today", from: today, to: today },
+    { label: "Last 7 days", from: addDays(today, -6), to: today },
+    { label: "Last 30 days", from: addDays(today, -29), to: today },
+    { label: "This month", from: firstOfMonth, to: today },
+    { label: "Last month", from: `${lastOfPreviousMonth.slice(0, 7)}-01`, to: lastOfPreviousMonth },
+  ] as const;
 }
