@@ -1,5 +1,6 @@
 import {
   type Announcements,
+  type CollisionDetection,
   closestCenter,
   DndContext,
   KeyboardSensor,
@@ -64,7 +65,7 @@ export function SortableList({
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={layout === "column" ? closestEdge : closestCenter}
       modifiers={layout === "column" ? [keepInColumn] : []}
       accessibility={{
         screenReaderInstructions: { draggable: instructions },
@@ -132,6 +133,20 @@ function SortableRow({ item: { id, name }, canMove, className, renderItem }: Sor
     </li>
   );
 }
+
+/** Finds the nearest item by its upper or lower edge, because the center of a tall item is far from a small one. */
+const closestEdge: CollisionDetection = ({ collisionRect, droppableContainers, droppableRects }) =>
+  droppableContainers
+    .flatMap((container) => {
+      const rect = droppableRects.get(container.id);
+      if (rect === undefined) return [];
+      const value = Math.min(
+        Math.abs(rect.top - collisionRect.top),
+        Math.abs(rect.bottom - collisionRect.bottom),
+      );
+      return [{ id: container.id, data: { droppableContainer: container, value } }];
+    })
+    .sort((one, other) => one.data.value - other.data.value);
 
 const keepInColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
