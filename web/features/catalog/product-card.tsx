@@ -49,11 +49,7 @@ export function ProductCard({
           alt=""
           sizes={sizes}
           priority={priority}
-          className={classNames(
-            "card-image",
-            isShortImage && "lg:aspect-[5/4]",
-            isShortImage && isNearlySquare(product.primaryImage) && "lg:object-cover",
-          )}
+          className={classNames("card-image", isShortImage && "lg:aspect-[5/4]")}
         />
         <DiscountBadge
           product={product}
@@ -88,11 +84,6 @@ export function ProductCard({
       </div>
     </article>
   );
-}
-
-/** Returns true if an image can be cropped to a lower frame. A portrait cannot, because its top would be lost. */
-export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
-  return image !== null && image.height <= image.width * 1.1;
 }
 
 /**

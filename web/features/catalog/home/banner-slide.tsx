@@ -38,7 +38,7 @@ export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) 
             className="absolute inset-0 size-full object-cover object-right"
           />
           {/* White text must be readable on any image, which is clear where no text stands. */}
-          <div className="absolute inset-0 bg-linear-to-r from-ink/80 from-[max(50%,13rem)] to-ink/10" />
+          <div className="absolute inset-0 bg-linear-to-r from-ink/80 from-[max(55%,13rem)] to-transparent to-[max(82%,20rem)]" />
         </>
       )}
       <div

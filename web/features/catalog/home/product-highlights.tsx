@@ -1,10 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ProductImage } from "../../../components/product-image.tsx";
-import { classNames } from "../../../lib/class-names.ts";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { DiscountBadge } from "../product-badges.tsx";
-import { isNearlySquare } from "../product-card.tsx";
 import { Price, PriceNotes } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
@@ -44,10 +42,7 @@ function LargeHighlight({ product }: HighlightProps) {
           image={product.primaryImage}
           alt=""
           sizes="(min-width: 1024px) 360px, (min-width: 640px) 50vw, calc(100vw - 3rem)"
-          className={classNames(
-            "aspect-square size-full",
-            isNearlySquare(product.primaryImage) && "object-cover",
-          )}
+          className="aspect-square size-full"
         />
         <DiscountBadge
           product={product}
