@@ -119,40 +119,38 @@ function SuccessPage() {
         </Link>
       </div>
       {details.data !== undefined && (
-        <div className={`mt-2 grid w-full gap-6 text-left [&>*]:min-w-0 ${sectionsClass}`}>
-          {details.data.pickup === null ? (
-            <CashTotal order={details.data} label="Have ready in cash" />
-          ) : (
-            <>
+        <>
+          <div className="w-full text-left empty:hidden">
+            {details.data.pickup === null ? (
+              <CashTotal order={details.data} label="Have ready in cash" />
+            ) : (
               <DuePayment order={details.data} />
-              <OrderPickup order={details.data} />
-            </>
-          )}
-          {isPlaced && order.guest_email !== null && session.status === "signed-out" && (
-            <GuestRegistration
-              email={order.guest_email}
-              fullName={details.data.shipping_address.full_name}
-              link={link}
-            />
-          )}
-          <OrderItems items={details.data.items} />
-          <Panel title="Summary">
-            <TotalsList rows={listOrderPriceRows(details.data)} total={formatDollars(order.total_amount)} />
-          </Panel>
-          {details.data.pickup === null && (
-            <Panel title="Delivery address">
-              <AddressLines address={details.data.shipping_address} />
+            )}
+          </div>
+          <div className="sheet -mx-4 justify-self-stretch rounded-none border-x-0 border-b-0 text-left sm:-mx-6">
+            <OrderPickup order={details.data} />
+            {isPlaced && order.guest_email !== null && session.status === "signed-out" && (
+              <GuestRegistration
+                email={order.guest_email}
+                fullName={details.data.shipping_address.full_name}
+                link={link}
+              />
+            )}
+            <OrderItems items={details.data.items} />
+            <Panel title="Summary">
+              <TotalsList rows={listOrderPriceRows(details.data)} total={formatDollars(order.total_amount)} />
             </Panel>
-          )}
-        </div>
+            {details.data.pickup === null && (
+              <Panel title="Delivery address">
+                <AddressLines address={details.data.shipping_address} />
+              </Panel>
+            )}
+          </div>
+        </>
       )}
     </ResultPanel>
   );
 }
-
-/** Makes the panels of the order sections of the sheet, which rules part. */
-const sectionsClass =
-  "[&>.panel]:rounded-none [&>.panel]:border-x-0 [&>.panel]:border-b-0 [&>.panel]:px-0 [&>.panel]:pt-6 [&>.panel]:pb-0";
 
 const GuestRegistration = lazyPart(
   async () => (await import("../../features/checkout/guest-registration.tsx")).GuestRegistration,
