@@ -12,7 +12,6 @@ import { profileOptions } from "../../features/account/queries.ts";
 import { OfferedFulfilment } from "../../features/cart/offered-fulfilment.tsx";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { useFulfilment } from "../../features/cart/use-fulfilment.ts";
-import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
 import { CheckoutFrame, LoadFailure } from "../../features/checkout/checkout-layout.tsx";
 import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
@@ -27,6 +26,8 @@ export const Route = createFileRoute("/checkout/")({
     void queryClient.prefetchQuery(storeSettingsOptions);
     const isSignedIn = getSession().status === "signed-in";
     if (isSignedIn) void queryClient.prefetchQuery(profileOptions);
+    const loadDelivery = isSignedIn ? loadAccountDelivery : loadGuestDelivery;
+    void loadDelivery().catch(() => undefined);
     await Promise.all([
       queryClient.ensureQueryData(cartOptions),
       isSignedIn && queryClient.ensureQueryData(addressesOptions),
@@ -112,6 +113,14 @@ function useHeld<Value extends string>(value: Value, isHeld: boolean): Value {
   return isHeld ? held : value;
 }
 
+async function loadAccountDelivery() {
+  return (await import("../../features/checkout/account-delivery.tsx")).AccountDelivery;
+}
+
+async function loadGuestDelivery() {
+  return (await import("../../features/checkout/guest-delivery.tsx")).GuestDelivery;
+}
+
 interface CheckoutFormProps extends CheckoutProps {
   readonly shopper: "account" | "guest";
   readonly fulfilment: Fulfilment;
@@ -125,10 +134,8 @@ function CheckoutForm({ shopper, fulfilment, ...props }: CheckoutFormProps) {
 }
 
 const whileLoading = <LoadingBlock label="Loading the checkout" />;
-const GuestDelivery = lazyPart(
-  async () => (await import("../../features/checkout/guest-delivery.tsx")).GuestDelivery,
-  { whileLoading, WhenFailed: LoadFailure },
-);
+const AccountDelivery = lazyPart(loadAccountDelivery, { whileLoading, WhenFailed: LoadFailure });
+const GuestDelivery = lazyPart(loadGuestDelivery, { whileLoading, WhenFailed: LoadFailure });
 const AccountPickup = lazyPart(
   async () => (await import("../../features/checkout/pickup-form.tsx")).AccountPickup,
   { whileLoading, WhenFailed: LoadFailure },
