@@ -91,7 +91,8 @@ export function Table<Row>({ caption, columns, rows, rowId, isStacked = false }:
                     {...role("cell")}
                     key={heading}
                     className={classNames(
-                      isStacked && "max-sm:px-0 max-sm:py-0 max-sm:not-last:pl-17 max-sm:last:ml-auto max-sm:last:font-semibold",
+                      isStacked &&
+                        "max-sm:px-0 max-sm:py-0 max-sm:not-last:pl-17 max-sm:last:ml-auto max-sm:last:font-semibold",
                       cellClass,
                     )}
                   >
