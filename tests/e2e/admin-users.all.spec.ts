@@ -22,6 +22,7 @@ test("lists, finds and filters changes in the audit log", async ({ page }) => {
   await expect(page.getByText("No changes match your filters.")).toBeVisible();
   await page.getByRole("textbox", { name: "Search the audit log" }).fill(email);
   await expect(entry).toBeVisible();
+  await page.getByRole("button", { name: /^Filters/ }).click();
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(entry).toHaveCount(0);
 });
