@@ -80,7 +80,8 @@ const browserBuild: BuildEnvironmentOptions = {
           // Without this group, every shared component would be a file, and a page would need about thirty requests.
           {
             name: "components",
-            test: /web\/components\/|lucide-react|@tanstack\/(react-)?query/,
+            // The checkout, which has none of the parts left out here, would load them too.
+            test: /web\/components\/(?!(filter-bar|save-bar|table|tabs)\.tsx)|lucide-react|@tanstack\/(react-)?query/,
             minShareCount: 6,
             priority: 1,
           },
