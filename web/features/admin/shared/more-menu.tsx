@@ -1,6 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import { ChevronDown, type LucideIcon } from "lucide-react";
+import { useRef } from "react";
 import { buttonClass } from "../../../components/button.tsx";
 
 export type MenuAction = { readonly label: string; readonly Icon: LucideIcon } & (
@@ -10,15 +11,18 @@ export type MenuAction = { readonly label: string; readonly Icon: LucideIcon } &
 
 /** Offers the actions that are needed less often. Without any, it renders nothing. */
 export function MoreMenu({ actions }: { readonly actions: readonly MenuAction[] }) {
+  const container = useRef<HTMLDivElement>(null);
   if (actions.length === 0) return null;
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger className={buttonClass({ variant: "secondary", size: "sm" })}>
         More
         <ChevronDown aria-hidden className="size-4" />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
+      {/* The menu stays in the dialog or the main part of its page, which screen readers jump to. */}
+      <div ref={container} className="absolute" />
+      <Menu.Portal container={container}>
+        <Menu.Positioner positionMethod="fixed" align="end" sideOffset={4} className="z-60 outline-none">
           <Menu.Popup className="min-w-48 rounded-card border border-line bg-surface p-1.5 shadow-lifted outline-none">
             {actions.map((action) => (
               <MenuEntry key={action.label} action={action} />
