@@ -23,7 +23,7 @@ test("archives a deleted product that was ordered, and restores it by Undo or fr
   await expect(page.getByRole("row", { name: product.name })).toContainText("Active");
 
   await archiveProduct();
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: /^Filters/ }).click();
   await page.getByRole("combobox", { name: "Status" }).selectOption("Archived");
   await expect(page).toHaveURL(/status=archived/);
   const row = page.getByRole("row", { name: product.name });

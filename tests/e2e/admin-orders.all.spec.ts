@@ -16,7 +16,7 @@ test("stores order filters in the URL, and clears them on request", async ({ pag
   await openAsAdmin(page, "/admin/orders");
   await expect(page.getByText("Filters Active")).toBeHidden();
   await expect(page.getByText("Order: Paid").first()).toBeVisible();
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: /^Filters/ }).click();
   await page.getByLabel("Delivered", { exact: true }).check();
   await expect(page).toHaveURL(/status=delivered/);
   await expect(page.getByText("Filters Active")).toBeVisible();

@@ -12,7 +12,7 @@ test("stores the search, filters, sorting and page of the product list in the UR
   await expect(page).toHaveURL(/sort_by=name&order=desc/);
   await page.getByRole("button", { name: "Page 2" }).click();
   await expect(page).toHaveURL(/page=2/);
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: /^Filters/ }).click();
   await page.getByRole("combobox", { name: "Category" }).selectOption("Toys");
   await expect(page).not.toHaveURL(/page=2/);
   await page.getByLabel("Search products by name or SKU").fill("TOY-0002");

@@ -79,7 +79,7 @@ export const adminOrderScreens: readonly Screen[] = [
     show: async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await openAsAdmin(page, "/admin/orders");
-      await page.getByRole("button", { name: "Filters" }).click();
+      await page.getByRole("button", { name: /^Filters/ }).click();
       await page.getByLabel("Delivered", { exact: true }).check();
       await expect(page).toHaveURL(/status=delivered/);
     },
