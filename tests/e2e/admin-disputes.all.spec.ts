@@ -13,7 +13,7 @@ test("offers no refund of a disputed order, and ships it only after a second con
   await openAsAdmin(page, `/admin/orders?work=disputed&search=${orderNumber}`);
   await expect(page.getByRole("table").getByText("Disputed", { exact: true })).toBeVisible();
   await page.getByLabel("Search orders, customers and products").fill(orderNumber);
-  await expect(page.getByRole("dialog", { name: "Search results" })).toContainText("Disputed");
+  await expect(page.getByRole("listbox", { name: "Search results" })).toContainText("Disputed");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: orderNumber }).click();
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
