@@ -127,7 +127,12 @@ async function expectButtonsUncovered(dialog: Locator, text: Locator): Promise<v
     const buttons = await dialog.getByRole("button").all();
     const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
     const coveredBoxes = boxes.filter(
-      (box) => box !== null && box.y < message.y + message.height && message.y < box.y + box.height,
+      (box) =>
+        box !== null &&
+        box.x < message.x + message.width &&
+        message.x < box.x + box.width &&
+        box.y < message.y + message.height &&
+        message.y < box.y + box.height,
     );
     expect(coveredBoxes).toEqual([]);
   }).toPass();

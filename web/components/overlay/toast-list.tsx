@@ -36,7 +36,8 @@ export function ToastList({ messages }: ToastListProps) {
             // A dialog of the whole window has no room beside its content and its buttons.
             "in-[:root:has([data-full-screen])]:invisible",
             isAtTop
-              ? "top-4 flex-col sm:mx-auto"
+              ? // On a phone, a dialog may fill the window. Its close button stays uncovered.
+                "top-4 flex-col max-sm:right-[68px] sm:mx-auto"
               : "bottom-[calc(var(--bottom-bar,0px)+1rem)] flex-col-reverse sm:right-6 sm:left-auto",
           )}
         >
