@@ -274,7 +274,7 @@ export const adminOrderScreens: readonly Screen[] = [
       const { orderNumber } = await paidOrder();
       await openAsAdmin(page, "/admin/products");
       await page.getByRole("combobox", { name: "Search orders, customers and products" }).fill(orderNumber);
-      const results = page.getByRole("dialog", { name: "Search results" });
+      const results = page.getByRole("listbox", { name: "Search results" });
       await expect(results.getByRole("link", { name: orderNumber })).toBeVisible();
     },
   },
