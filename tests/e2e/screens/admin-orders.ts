@@ -275,7 +275,7 @@ export const adminOrderScreens: readonly Screen[] = [
       await openAsAdmin(page, "/admin/products");
       await page.getByRole("combobox", { name: "Search orders, customers and products" }).fill(orderNumber);
       const results = page.getByRole("listbox", { name: "Search results" });
-      await expect(results.getByRole("link", { name: orderNumber })).toBeVisible();
+      await expect(results.getByRole("option", { name: orderNumber })).toBeVisible();
     },
   },
 ];
