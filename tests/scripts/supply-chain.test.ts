@@ -7,15 +7,8 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 
 // These licences require only a notice, so packages with them may be deployed.
-const deployedLicenses = ["0BSD", "Apache-2.0", "ISC", "MIT", "OFL-1.1", "Unlicense"];
-const toolLicenses = [
-  "BSD-3-Clause",
-  "BlueOak-1.0.0",
-  "CC-BY-4.0",
-  "CC0-1.0",
-  "LGPL-3.0-or-later",
-  "MPL-2.0",
-];
+const deployedLicenses = ["0BSD", "Apache-2.0", "BSD-3-Clause", "ISC", "MIT", "OFL-1.1", "Unlicense"];
+const toolLicenses = ["BlueOak-1.0.0", "CC-BY-4.0", "CC0-1.0", "LGPL-3.0-or-later", "MPL-2.0"];
 
 const lockSchema = v.object({
   packages: v.record(
