@@ -17,3 +17,18 @@ test("encodes path parameters, whatever they contain", async () => {
     "/api/products/50%25%20off",
   ]);
 });
+
+test("repeats a parameter for each of its values, and leaves out those without one", async () => {
+  const urls: string[] = [];
+  const api = createApi(async (input) => {
+    urls.push(String(input));
+    return new Response();
+  });
+  const ids = ["01a3f2f5-3d8f-4c53-9f0b-6a4b8c6d7e11", "01a3f2f5-3d8f-4c53-9f0b-6a4b8c6d7e12"];
+  await api.products.together.$get({ query: { product_id: ids } });
+  await api.products.$get({ query: { page: "2", sort_by: undefined } });
+  expect(urls).toEqual([
+    `/api/products/together?product_id=${ids[0]}&product_id=${ids[1]}`,
+    "/api/products?page=2",
+  ]);
+});

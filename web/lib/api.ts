@@ -62,7 +62,7 @@ type BodyOf<Reply> = Reply extends ClientResponse<infer Body, number, "json"> ? 
 
 interface CallInput {
   readonly param?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly json?: unknown;
 }
 
@@ -92,7 +92,9 @@ function call(
   { headers, init }: CallOptions = {},
 ) {
   const [, route = "", method = ""] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
-  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const entries = Object.entries(query).flatMap(([name, value = []]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  );
   const search = new URLSearchParams(entries).toString();
   const url = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""));
   return send(search === "" ? url : `${url}?${search}`, {
