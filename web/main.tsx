@@ -10,7 +10,6 @@ import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.
 import { savesData } from "./lib/saves-data.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createStoreRouter } from "./router.tsx";
-import "./shop.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");
