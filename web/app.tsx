@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, StrictMode } from "react";
+import { type ReactNode, StrictMode, useDeferredValue } from "react";
 import { Toasts } from "./components/toasts.tsx";
 import { StoreSettings, storeSettingsOptions } from "./lib/store-settings.ts";
 import type { createStoreRouter } from "./router.tsx";
@@ -25,5 +25,7 @@ export function App({ queryClient, router }: AppProps) {
 }
 
 function StoreSettingsProvider({ children }: { readonly children: ReactNode }) {
-  return <StoreSettings value={useQuery(storeSettingsOptions).data}>{children}</StoreSettings>;
+  const settings = useQuery(storeSettingsOptions).data;
+  // Deferred, because newer settings must not meet a part of the page that is not yet hydrated with its own.
+  return <StoreSettings value={useDeferredValue(settings)}>{children}</StoreSettings>;
 }
