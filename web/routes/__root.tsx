@@ -20,8 +20,11 @@ function Page() {
   const isSignedIn = useSession().status === "signed-in";
   const offered = useOfferedSession();
   const frame = usePageFrame();
+  const isAboutOrder = useMatches({
+    select: (matches) => matches.some(({ routeId }) => orderRoutes.includes(routeId)),
+  });
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-about-order={isAboutOrder || undefined} className="flex min-h-dvh flex-col">
       <SkipLink />
       <RouteAnnouncer />
       <NavigationProgress />
@@ -61,6 +64,16 @@ function usePageFrame(): "admin" | "checkout" | "shop" {
 
 /** The pages on which a shopper pays. They have no links that lead away, except back to the cart and to the terms. */
 const checkoutRoutes: readonly string[] = ["/checkout/", "/checkout/processing"];
+
+/** The pages on which the shopper is busy with an order. They have no newsletter form. */
+const orderRoutes: readonly string[] = [
+  "/cart",
+  "/checkout/success/$orderNumber",
+  "/order/",
+  "/order/invoice",
+  "/_signed-in/account/orders/$orderId",
+  "/_signed-in/account/orders/$orderId_/invoice",
+];
 
 /** Shows a bar at the top while the next page is loading, and dims the page in view. */
 function NavigationProgress() {

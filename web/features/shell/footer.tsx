@@ -1,4 +1,3 @@
-import { useMatches } from "@tanstack/react-router";
 import { ChevronDown, Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { toMailUrl, toPhoneUrl } from "../../../contract/shared/contact-urls.ts";
@@ -15,9 +14,6 @@ export function Footer() {
   const store = useStore();
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const { columns } = useNavigation();
-  const isAboutOrder = useMatches({
-    select: (matches) => matches.some(({ routeId }) => orderRoutes.includes(routeId)),
-  });
   return (
     <footer ref={markHydrated} className="on-dark mt-auto bg-brand-900 text-brand-200">
       <div
@@ -32,17 +28,16 @@ export function Footer() {
             <Logo isOnDark />
             <p className="max-w-xs text-body">{store.description}</p>
           </div>
-          {!isAboutOrder && (
-            <section
-              aria-labelledby="newsletter"
-              className="grid gap-2 max-sm:pb-4 sm:mt-4 sm:gap-3 noscript:hidden"
-            >
-              <h2 id="newsletter" className={headingClass}>
-                Newsletter
-              </h2>
-              <NewsletterForm />
-            </section>
-          )}
+          {/* Hidden by a class: the footer may be hydrated when the visitor is already on another page. */}
+          <section
+            aria-labelledby="newsletter"
+            className="grid gap-2 in-data-about-order:hidden max-sm:pb-4 sm:mt-4 sm:gap-3 noscript:hidden"
+          >
+            <h2 id="newsletter" className={headingClass}>
+              Newsletter
+            </h2>
+            <NewsletterForm />
+          </section>
         </div>
         {columns.map(({ title, has_categories: hasCategories, links }) => (
           <LinkColumn key={title} title={title} links={hasCategories ? [...categories, ...links] : links} />
@@ -71,16 +66,6 @@ export function Footer() {
     </footer>
   );
 }
-
-/** The pages on which the shopper is busy with an order. They have no newsletter form. */
-const orderRoutes: readonly string[] = [
-  "/cart",
-  "/checkout/success/$orderNumber",
-  "/order/",
-  "/order/invoice",
-  "/_signed-in/account/orders/$orderId",
-  "/_signed-in/account/orders/$orderId_/invoice",
-];
 
 function VisitUs({ store }: { readonly store: StoreIdentity }) {
   return (
