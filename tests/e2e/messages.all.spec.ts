@@ -61,6 +61,8 @@ test.describe("on a phone", () => {
   test("covers neither the cart's link nor the bar with Add to Cart", async ({ page }) => {
     const product = await aProduct();
     await openSignedIn(page, `/product/${product.slug}`);
+    // The bar appears once the page's own button has left the window.
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     const bar = page.locator("[data-bottom-bar]");
     await bar.getByRole("button", { name: "Add to Cart" }).click();
     const cart = page.getByRole("link", { name: /^Cart, 1 / });

@@ -326,7 +326,7 @@ export const settingsScreens: readonly Screen[] = [
     path: "/admin/taxes",
     show: async (page) => {
       await openAsAdmin(page, "/admin/taxes");
-      await expect(page.getByRole("list", { name: "Registrations" })).toBeVisible();
+      await expect(page.getByRole("table", { name: "Registrations" })).toBeVisible();
     },
   },
   {

@@ -16,7 +16,7 @@ export function CardFormPicture({ className }: { readonly className?: string }) 
 
 function PicturedField({ className }: { readonly className?: string }) {
   return (
-    <span className={classNames("grid gap-1.5", className)}>
+    <span className={classNames("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5", className)}>
       <span className="h-4 w-24 max-w-full rounded-control bg-line" />
       <span className="h-11.5 rounded-control border border-line bg-sunken" />
     </span>

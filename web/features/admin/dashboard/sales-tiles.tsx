@@ -18,9 +18,12 @@ export function SalesTiles({ days }: SalesTilesProps) {
     { label: "Last 7 days", sold: days.slice(-7), before: days.slice(-14, -7) },
   ];
   return (
-    <dl className="panel grid grid-cols-3 divide-x divide-line">
+    <dl className="panel grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] divide-line sm:divide-x">
       {tiles.map(({ label, sold, before }) => (
-        <div key={label} className="relative grid content-start px-3 py-2.5 hover:bg-brand-50 sm:px-5">
+        <div
+          key={label}
+          className="relative grid min-w-0 content-start px-3 py-2.5 hover:bg-brand-50 sm:px-5"
+        >
           <dt className="text-small font-medium text-ink-muted">{label}</dt>
           <dd className="text-lead font-extrabold tabular-nums sm:text-section">
             <Link {...linkToDays(sold)} className="after:absolute after:inset-0">

@@ -1,13 +1,12 @@
 import { orderStatuses, paymentStatuses } from "../../../../contract/orders/order-status.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
-import { Badge } from "../../../components/badge.tsx";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { FilterBar } from "../../../components/filter-bar.tsx";
 import { RadioCards } from "../../../components/radio-cards.tsx";
 import { DayFilter } from "../shared/day-filter.tsx";
 import { SearchField } from "../shared/search-field.tsx";
-import { isFiltered, type OrdersSearch } from "./orders-search.ts";
+import type { OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {
   readonly search: OrdersSearch;
@@ -32,7 +31,6 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
       }
       activeCount={folded.filter((value) => value !== undefined).length}
       onClear={() => filter(noFilters)}
-      aside={isFiltered(search) && <Badge tone="brand">Filters Active</Badge>}
       panelClassName="sm:grid-cols-2 sm:items-start lg:grid-cols-5 lg:grid-rows-[auto_auto_1fr]"
     >
       <h2 className="col-span-full text-control font-bold">Order Filters</h2>

@@ -51,13 +51,15 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
   ];
   return (
     <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      {/* As high with the badge as without, so that a tap finds its row while the list is filtered. */}
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3">
         <h2 id="orders-heading" className="text-control font-bold">
           Orders
         </h2>
         <p className="text-small text-ink-muted">
           {pluralize(orders.count, "order")}, {formatDollars(orders.totals.revenue)} received
         </p>
+        {isFiltered(search) && <Badge tone="brand">Filters Active</Badge>}
         {isStale && <Spinner size="sm" label="Loading orders" />}
       </div>
       {selectedOrders.length > 0 && (
