@@ -105,7 +105,9 @@ async function listViolations(page: Page): Promise<string[]> {
 }
 
 async function findViolations(tags: string[]): Promise<string[]> {
-  const { violations } = await window.axe.run(document, {
+  // The library's guards hand the focus on to the menu, which axe cannot know.
+  const context = { include: ["html"], exclude: ["[data-base-ui-focus-guard]"] };
+  const { violations } = await window.axe.run(context, {
     runOnly: { type: "tag", values: tags },
     resultTypes: ["violations"],
     preload: false,
