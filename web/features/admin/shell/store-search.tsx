@@ -24,6 +24,7 @@ export function StoreSearch() {
     placeholderData: keepPreviousData,
   });
   const { draft, clear, inputProps } = useDelayedText({ value: query, delayMs: 250, onCommit: setQuery });
+  const isShown = isOpen && query !== "" && draft.trim() !== "";
   const areResultsCurrent = draft.trim() === query && !isPlaceholderData;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: following a result closes the list
@@ -32,7 +33,7 @@ export function StoreSearch() {
   useSearchShortcut(field);
 
   return (
-    <search aria-label="Store" className="mx-auto my-2 w-full max-w-xl min-w-28 flex-1">
+    <search aria-label="Store" className="mx-auto my-2 w-full max-w-xl min-w-28 flex-1 sm:relative">
       <Autocomplete.Root
         items={data === undefined ? [] : listSearchGroups(data, query)}
         mode="none"
@@ -42,7 +43,9 @@ export function StoreSearch() {
         onValueChange={(text, { reason }) => {
           if (reason !== "item-press") inputProps.onChange({ target: { value: text } });
         }}
-        open={isOpen && query !== "" && draft.trim() !== ""}
+        // The library's popup would hide the rest of the page from screen readers.
+        inline
+        open={isShown}
         onOpenChange={setOpen}
       >
         <div className="relative">
@@ -53,6 +56,7 @@ export function StoreSearch() {
           <Autocomplete.Input
             ref={field}
             aria-label="Search orders, customers and products"
+            aria-expanded={isShown}
             placeholder="Name, phone, order, product..."
             maxLength={200}
             enterKeyHint="search"
@@ -60,9 +64,13 @@ export function StoreSearch() {
               inputProps.onFocus();
               setOpen(true);
             }}
-            onBlur={inputProps.onBlur}
+            onBlur={() => {
+              inputProps.onBlur();
+              setOpen(false);
+            }}
             onKeyDown={(event) => {
               inputProps.onKeyDown(event);
+              if (event.key === "Escape") setOpen(false);
               // The first Enter searches at once. The next one opens the best result, once results match the text.
               if (event.key === "Enter" && !areResultsCurrent) event.preventBaseUIHandler();
             }}
@@ -91,26 +99,26 @@ export function StoreSearch() {
             </button>
           )}
         </div>
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner sideOffset={8} collisionPadding={8} className="z-50">
-            <Autocomplete.Popup
-              aria-busy={!areResultsCurrent}
-              className="max-h-(--available-height) w-[max(var(--anchor-width),min(24rem,calc(100vw-1rem)))] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lifted aria-busy:opacity-60"
-            >
-              <Autocomplete.Status className="sr-only">
-                {data !== undefined && countMatches(data)}
-              </Autocomplete.Status>
-              <Autocomplete.Empty className="p-3 break-words text-ink-muted empty:hidden">
+        {isShown && (
+          <div
+            aria-busy={!areResultsCurrent}
+            className="absolute inset-x-2 top-full z-50 mt-1 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lifted aria-busy:opacity-60 sm:inset-x-0 sm:mt-2"
+          >
+            <Autocomplete.Status className="sr-only">
+              {data !== undefined && countMatches(data)}
+            </Autocomplete.Status>
+            <Autocomplete.Empty className="break-words text-ink-muted">
+              <div className="p-3">
                 {error !== null && getErrorMessage(error)}
                 {error === null && data === undefined && <Spinner size="sm" label="Searching" />}
                 {data !== undefined && `Nothing found for “${query}”. Try part of a name, or fewer digits.`}
-              </Autocomplete.Empty>
-              <Autocomplete.List aria-label="Search results">
-                {(group: SearchGroup) => <SearchResults key={group.title} group={group} />}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
+              </div>
+            </Autocomplete.Empty>
+            <Autocomplete.List aria-label="Search results">
+              {(group: SearchGroup) => <SearchResults key={group.title} group={group} />}
+            </Autocomplete.List>
+          </div>
+        )}
       </Autocomplete.Root>
     </search>
   );
