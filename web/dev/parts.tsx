@@ -34,7 +34,7 @@ import { adminToast, toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import "../styles.css";
 
-/** Every shared part in its states, at /dev/parts of the development server. The build has no such page. */
+/** The shared parts in their states, at /dev/parts of the development server. The build has no such page. */
 function Parts() {
   return (
     <main className="page-width grid gap-5 py-8">

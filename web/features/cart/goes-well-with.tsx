@@ -50,7 +50,7 @@ export function GoesWellWith({ cart }: { readonly cart: CartView }) {
   );
 }
 
-// The address of the request names the products, so that its response can be cached.
+// The address of the request names each product, and the API accepts at most 40.
 const maxAskedProducts = 20;
 
 function companionsOptions(ids: readonly string[]) {

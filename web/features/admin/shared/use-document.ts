@@ -162,7 +162,7 @@ export function describeConflict(name: string): string {
   return `Someone else changed ${name} in the meantime.`;
 }
 
-/** Explains the two buttons of a form with a conflict (document-buttons.tsx). */
+/** Explains the two buttons of a form with a conflict (editor.tsx). */
 export function explainConflict(name: string): string {
   return `${describeConflict(name)} Reload to see their changes instead of yours, or overwrite them with what you typed.`;
 }
