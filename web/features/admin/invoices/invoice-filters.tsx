@@ -17,7 +17,11 @@ export function InvoiceFilters({ search, onChange }: InvoiceFiltersProps) {
       search={<Periods current={search} onSelect={({ from, to }) => onChange({ from, to })} />}
       activeCount={search.kind === undefined ? 0 : 1}
     >
-      <DayRangeFilter range={search} onChange={onChange} />
+      {/* Sends both days, because the address has neither of the month that is shown at first. */}
+      <DayRangeFilter
+        range={search}
+        onChange={(days, replace) => onChange({ from: search.from, to: search.to, ...days }, replace)}
+      />
       <SelectField
         label="Show"
         value={search.kind ?? ""}
