@@ -62,7 +62,7 @@ export function FilterBar({
       >
         {children}
         {onClear !== undefined && (
-          <Button variant="secondary" disabled={activeCount === 0} onClick={onClear}>
+          <Button variant="secondary" onClick={onClear}>
             Clear Filters
           </Button>
         )}
