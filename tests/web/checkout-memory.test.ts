@@ -42,6 +42,8 @@ test("forgets what an account typed once it signs out, but not what a guest type
   const contact = getAccountContact("user-1");
   for (const memory of [guestDetails, contact]) memory.write({ full_name: "Robin" });
   expect(getAccountContact("user-2").read()).toBeUndefined();
+  getAccountContact(undefined).write({ full_name: "Nobody" });
+  expect(contact.read()).toBeDefined();
   forgetAccount();
   expect(contact.read()).toBeUndefined();
   expect(guestDetails.read()).toEqual({ full_name: "Robin" });

@@ -50,7 +50,9 @@ export const guestBilling: TypedMemory = {
   write: (texts) => rememberForCheckout({ billing: { ...store.read().billing, ...texts } }),
 };
 
-export function getAccountContact(userId: string): TypedMemory {
+/** Remembers nothing without an account, whose sign-out would not remove it. */
+export function getAccountContact(userId: string | undefined): TypedMemory {
+  if (userId === undefined) return { read: () => undefined, write: () => undefined };
   return {
     read: () => {
       const { account } = store.read();

@@ -34,7 +34,7 @@ export function AccountPickup(props: CheckoutProps) {
   const session = useSession();
   const isSignedIn = session.status === "signed-in";
   const ownName = isSignedIn ? `${session.firstName} ${session.lastName}`.trim() : "";
-  const userId = isSignedIn ? session.userId : "";
+  const userId = isSignedIn ? session.userId : undefined;
   const memory = useMemo(() => getAccountContact(userId), [userId]);
   const contact = useTypedFields({
     initial: {
