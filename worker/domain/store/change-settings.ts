@@ -125,10 +125,9 @@ function changeCapacity(context: StoreContext, capacity: number) {
 }
 
 /**
- * Returns true if the admin saves a delivery price or the choice of cash on delivery, even unchanged. The opening
- * checklist then counts the delivery settings as decided.
+ * Returns true if the admin saves a delivery price, even unchanged. The opening checklist then counts the prices as
+ * decided.
  */
 function includesDeliverySettings(body: SettingsBody): boolean {
-  const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
-  return rate !== undefined || freeOver !== undefined || cash !== undefined;
+  return body.shipping_flat_rate !== undefined || body.shipping_free_over !== undefined;
 }
