@@ -34,9 +34,15 @@ const typedStoreAddress = requireAnswer(
  */
 export const editedIdentity = v.object({ ...typedIdentity.entries, address: typedStoreAddress });
 
-/** The body of PUT /admin/store-identity, which replaces the facts about the store. */
+/**
+ * The body of PUT /admin/store-identity, which replaces the facts about the store. A form that does not show the
+ * owner's promises leaves them out, and they stay as they are: a saved one counts as confirmed by the owner.
+ */
 export const storeIdentityBody = v.object({
   ...editedIdentity.entries,
+  hours: v.exactOptional(editedIdentity.entries.hours),
+  guarantee: v.exactOptional(editedIdentity.entries.guarantee),
+  privacy_officer: v.exactOptional(editedIdentity.entries.privacy_officer),
   version: formVersion,
 });
 export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;

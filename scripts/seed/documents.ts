@@ -4,7 +4,7 @@ import { textPages } from "../../contract/store/texts.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { changeSettings, readSettings } from "../../worker/domain/store/change-settings.ts";
 import { changeHome, home } from "../../worker/domain/store/home.ts";
-import { changeIdentity, identity } from "../../worker/domain/store/identity.ts";
+import { changeIdentity, readIdentityView } from "../../worker/domain/store/identity.ts";
 import { getPageText } from "../../worker/domain/store/texts.ts";
 import { demoHome } from "./demo-home.ts";
 import { demoIdentity } from "./demo-identity.ts";
@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, "..", "demo");
 /** Saves the documents and settings of the demonstration as an admin would, unless they are saved already. */
 export async function seedDocuments(context: StoreContext): Promise<void> {
   const admin = createImporter(context);
-  if ((await identity.readView(context)).version === 0) {
+  if ((await readIdentityView(context)).version === 0) {
     const logo = await context.images.put(await readFile(join(folder, "logo.png")));
     await changeIdentity(context, admin, { ...demoIdentity, logo_hash: logo.contentHash, version: 0 });
   }

@@ -31,6 +31,28 @@ test("starts with the default identity", async () => {
   expect(await readIdentity()).toMatchObject({ identity: newStoreIdentity, version: 0 });
 });
 
+test("leaves the owner's promises unconfirmed where a form does not show them", async () => {
+  const { identity, version } = await readIdentity();
+  const { hours, guarantee, privacy_officer, ...facts } = identity;
+  await unwrap(
+    await saveIdentity({ ...facts, tax_number: "123456789RT0001", version }),
+    storeIdentityResponse,
+  );
+  const row = await env.DB.prepare("SELECT value FROM store_content WHERE key = 'identity'").first("value");
+  const stored: unknown = JSON.parse(String(row));
+  expect(stored).toMatchObject({ tax_number: "123456789RT0001" });
+  expect(stored).not.toHaveProperty("hours");
+  expect(stored).not.toHaveProperty("guarantee");
+  expect(stored).not.toHaveProperty("privacy_officer");
+  expect((await listAuditEntries("store-identity")).at(-1)?.after).toEqual({
+    tax_number: "123456789RT0001",
+  });
+  await changeIdentity({ guarantee: { title: "Ours", text: "Bring it back." }, tax_number: null });
+  const saved = await readIdentity();
+  await unwrap(await saveIdentity({ ...facts, version: saved.version }), storeIdentityResponse);
+  expect((await readIdentity()).identity).toEqual({ ...saved.identity, tax_number: facts.tax_number });
+});
+
 test("shows a changed name at once on every page, in structured data and in the manifest", async () => {
   await changeIdentity({ name: "Corner Shop", tagline: "Round the corner", email: "hi@corner.test" });
   for (const path of ["/", "/login", "/cart", "/about", "/nothing-here"]) {

@@ -21,7 +21,13 @@ import { readCategories } from "../store/categories/read-categories.ts";
 import { listKeptCategories, replaceCategories } from "../store/categories/replace-categories.ts";
 import { toSettingsColumns } from "../store/change-settings.ts";
 import { type ContentRow, parseDocument, saveContent, selectContent } from "../store/documents.ts";
-import { listUnsavedClaims, parseIdentity, refuseUnfitLogo, requireLogo } from "../store/identity.ts";
+import {
+  listUnsavedClaims,
+  omitClaims,
+  parseIdentity,
+  refuseUnfitLogo,
+  requireLogo,
+} from "../store/identity.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { write } from "../write.ts";
 
@@ -149,7 +155,7 @@ function createDecision(
   return {
     statements: [
       changeSettingsUnlessOrdered(context, current.settings, settings),
-      saveContent(context, "identity", omitUnsavedClaims(identity, current), current.identityVersion),
+      saveContent(context, "identity", omitClaims(identity, current.unsavedClaims), current.identityVersion),
       ...(taxes === undefined ? [] : [saveContent(context, "tax", taxes, current.taxVersion)]),
       ...replaceCategories(context, current.categories, kept),
       ...replaceLocalAreas(context, localAreas),
@@ -237,12 +243,6 @@ function changeRegistrations(
     return number === null || isKept ? [] : [{ kind, number, from: today, until: null }];
   });
   return { ...current, registrations: [...kept, ...added] };
-}
-
-/** Leaves out what the form does not ask, because a saved claim counts as confirmed by the owner. */
-function omitUnsavedClaims(identity: StoreIdentity, { unsavedClaims }: Current): Record<string, unknown> {
-  const asked = Object.entries(identity).filter(([name]) => unsavedClaims.every((claim) => claim !== name));
-  return Object.fromEntries(asked);
 }
 
 /**

@@ -9,7 +9,15 @@ import type { StoredImage } from "../../adapters/image-store.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
 import { requireImage } from "../require-image.ts";
-import { type ContentRow, defineDocument, getVersion, logMismatch, selectContent } from "./documents.ts";
+import {
+  type ContentRow,
+  type CurrentDocument,
+  changeDocument,
+  getVersion,
+  logMismatch,
+  saveContent,
+  selectContent,
+} from "./documents.ts";
 
 /**
  * Returns the store's identity. A field that was never saved has the value of a new store. So has a field that no
@@ -57,40 +65,56 @@ export function getLogoUrl({ logo_hash: hash, logo_size: size }: StoreIdentity):
   return imageUrl(hash, imageWidths.find((width) => width >= Math.max(neededWidth, 320)) ?? 640);
 }
 
-/** The store's identity: its name, address, contacts, hours and promises. */
-export const identity = defineDocument<StoreIdentity & { readonly version: number }, StoreIdentityView>({
-  key: "identity",
-  name: "the store's identity",
-  action: "store.update",
-  async read(context) {
-    const rows = await selectContent(context, "identity");
-    const document = parseIdentity(rows);
-    return {
-      document,
-      view: {
-        identity: document,
-        logo: getLogoUrl(document),
-        version: getVersion(rows, "identity"),
-        updated_at: rows[0]?.updatedAt ?? null,
-      },
-    };
-  },
-});
+/** Admin only: reads the store's identity: its name, address, contacts, hours and promises. */
+export async function readIdentityView(context: StoreContext): Promise<StoreIdentityView> {
+  return (await readIdentity(context)).view;
+}
 
 /**
- * Admin only: replaces the store's identity.
+ * Admin only: replaces the store's identity. Claims that the body leaves out stay as they are, saved or not.
  * @throws StoreError invalid_input for a logo that is not stored or does not fit; conflict, with the current identity,
  *   for a stale version
  */
 export async function changeIdentity(
   context: StoreContext,
   admin: AdminActor,
-  body: StoreIdentityBody,
+  { version, ...body }: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
-  const { identity: current } = await identity.readView(context);
+  const rows = await selectContent(context, "identity");
   const logo = await requireLogo(context, body.logo_hash);
-  refuseUnfitLogo(logo, current);
-  return identity.change(context, admin, { ...body, logo_size: logo.size });
+  refuseUnfitLogo(logo, parseIdentity(rows));
+  const unconfirmed = listUnsavedClaims(rows).filter((name) => body[name] === undefined);
+  return changeDocument(context, admin, {
+    id: "store-identity",
+    name: "the store's identity",
+    action: "store.update",
+    read: readIdentity,
+    seenVersion: version,
+    edit: (current) => ({ ...current, ...body, logo_size: logo.size }),
+    save: (next, { view }) => [saveContent(context, "identity", omitClaims(next, unconfirmed), view.version)],
+  });
+}
+
+async function readIdentity(
+  context: StoreContext,
+): Promise<CurrentDocument<StoreIdentity, StoreIdentityView>> {
+  const rows = await selectContent(context, "identity");
+  const document = parseIdentity(rows);
+  return {
+    document,
+    view: {
+      identity: document,
+      logo: getLogoUrl(document),
+      version: getVersion(rows, "identity"),
+      updated_at: rows[0]?.updatedAt ?? null,
+    },
+  };
+}
+
+/** Leaves out claims, because a saved one counts as confirmed by the owner. */
+export function omitClaims(document: StoreIdentity, claims: readonly OwnersClaim[]): Record<string, unknown> {
+  const kept = Object.entries(document).filter(([name]) => claims.every((claim) => claim !== name));
+  return Object.fromEntries(kept);
 }
 
 /**

@@ -18,7 +18,7 @@ import { idSchema } from "../../../contract/shared/request-values.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { removeOwnPage, saveOwnPage } from "../../domain/store/change-own-pages.ts";
 import { changeHome, home } from "../../domain/store/home.ts";
-import { changeIdentity, identity } from "../../domain/store/identity.ts";
+import { changeIdentity, readIdentityView } from "../../domain/store/identity.ts";
 import { navigation } from "../../domain/store/navigation.ts";
 import { listOwnPages, readAdminOwnPage } from "../../domain/store/read-own-pages.ts";
 import { synonyms } from "../../domain/store/synonyms.ts";
@@ -32,7 +32,7 @@ import { createDocumentRoutes } from "./document-routes.ts";
 
 export const storeIdentityRoutes = createDocumentRoutes({
   name: "the store's identity",
-  document: { readView: identity.readView, change: changeIdentity },
+  document: { readView: readIdentityView, change: changeIdentity },
   body: storeIdentityBody,
   response: storeIdentityResponse,
   saved: "The store has been saved.",

@@ -13,7 +13,7 @@ import { listEmails } from "../../domain/emails/list-emails.ts";
 import { retryEmail } from "../../domain/emails/retry-email.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/sending/preview-email.ts";
 import { changeEmailTemplate, readEmailTemplates } from "../../domain/store/email-texts.ts";
-import { identity } from "../../domain/store/identity.ts";
+import { readIdentityView } from "../../domain/store/identity.ts";
 import { renderSignInEmails } from "../../emails/sign-in-emails.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
@@ -80,7 +80,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
       response: signInEmailsResponse,
     }),
     async (c) => {
-      const { identity: store } = await identity.readView(c.var.store);
+      const { identity: store } = await readIdentityView(c.var.store);
       return c.json({ success: true, data: renderSignInEmails(store, c.var.store.site.url) });
     },
   )

@@ -12,7 +12,10 @@ interface IdentityEditorOptions<Fields extends object, Part>
   readonly toValues: (identity: StoreIdentity) => Fields;
 }
 
-/** Holds a form of some of the facts about the store. The server replaces all facts, so the others are sent along. */
+/**
+ * Holds a form of some of the facts about the store. The server replaces all facts, so the others are sent along, except
+ * the owner's promises: one that is saved counts as confirmed, and only a form that shows it may do that.
+ */
 export function useIdentityEditor<Fields extends object, Part extends Partial<StoreIdentityBody>>({
   toValues,
   ...options
@@ -24,7 +27,10 @@ export function useIdentityEditor<Fields extends object, Part extends Partial<St
     ...options,
     saved: { values: toValues(saved.identity), version: saved.version },
     recordName: "the store",
-    save: (part, version) => mutateAsync({ ...toIdentityBody(saved.identity), ...part, version }),
+    save: (part, version) => {
+      const { hours, guarantee, privacy_officer, ...facts } = toIdentityBody(saved.identity);
+      return mutateAsync({ ...facts, ...part, version });
+    },
     reload: async () => toValues((await queryClient.fetchQuery(identityOptions)).identity),
   });
 }
