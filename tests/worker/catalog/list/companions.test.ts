@@ -23,6 +23,14 @@ test("lists what was most often bought with a product of the cart, before the ne
   expect(await listCompanions([kite, twine, newest])).toEqual([ribbon.id, puzzle.id, rarely.id]);
 });
 
+test("tells nothing of what a single customer buys again and again", async () => {
+  const lamp = await aProduct({ category: "Electronics" });
+  const cable = await aProduct({ category: "Toys" });
+  const shopper = await aShopper();
+  for (let number = 1; number <= 3; number += 1) await buyTogether([lamp, cable], shopper);
+  expect(await listCompanions([lamp])).not.toContain(cable.id);
+});
+
 test("leaves out products that nobody can buy", async () => {
   const soap = await aProduct({ category: "Health and Beauty" });
   await aProduct({ category: "Health and Beauty", stockQuantity: 0 });
@@ -43,8 +51,8 @@ test("reads a limited number of orders, by indexes", async () => {
   expect(categories).toContainEqual(expect.stringContaining("products USING INDEX products_by_created_at"));
 });
 
-async function buyTogether(products: readonly Product[]) {
-  const shopper = await aShopper();
+async function buyTogether(products: readonly Product[], buyer?: Awaited<ReturnType<typeof aShopper>>) {
+  const shopper = buyer ?? (await aShopper());
   for (const product of products) await add(shopper, product);
   const payment = await checkout(shopper, { isPaying: true });
   await pay(payment.intentId);

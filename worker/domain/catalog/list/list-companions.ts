@@ -10,8 +10,8 @@ import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "
 const maxCompanions = 4;
 
 /**
- * Shopper: lists products that can be bought and go well with those of a cart. First those that were most often bought
- * together with one of them, and then the newest of the same categories.
+ * Shopper: lists products that can be bought and go well with those of a cart. First those that most customers
+ * bought together with one of them, and then the newest of the same categories.
  */
 export async function listCompanions(
   context: StoreContext,
@@ -24,12 +24,12 @@ export async function listCompanions(
   const { boughtTogether, ofSameCategories } = await readBatch(context.db, {
     boughtTogether: context.db
       .select(cardColumns)
-      .from(countSharedOrders(ids, context.now()))
+      .from(countCustomers(ids, context.now()))
       // Makes SQLite begin with the few products that were counted.
       .crossJoin(products)
       .leftJoin(productImages, isCardImage)
       .where(and(sql`together.product_id = ${products.id}`, canBeOffered))
-      .orderBy(desc(sql`together.order_count`), desc(products.searchKey))
+      .orderBy(desc(sql`together.customer_count`), desc(products.searchKey))
       .limit(maxCompanions),
     ofSameCategories: context.db
       .select(cardColumns)
@@ -53,15 +53,17 @@ const canBeBought = sql`${products.stockQuantity} >= max(1, ${products.minimumOr
 
 const consideredDays = 180;
 const consideredOrders = 500;
-// Fewer orders are chance, and could tell what a single customer has bought.
-const minSharedOrders = 3;
+// Fewer customers are chance, and could tell what a single one has bought.
+const minCustomers = 3;
 
-/** Counts, by product, the latest paid orders in which it was bought with one of the products. */
-function countSharedOrders(ids: SQL, now: Date): SQL {
+/** Counts, by product, the customers who bought it with one of the products in the latest paid orders. */
+function countCustomers(ids: SQL, now: Date): SQL {
   const since = new Date(now.getTime() - consideredDays * 24 * 60 * 60 * 1_000).toISOString();
-  return sql`(SELECT other.product_id AS product_id, count(DISTINCT recent.id) AS order_count
-  FROM (SELECT id FROM orders WHERE paid_at >= ${since} ORDER BY paid_at DESC LIMIT ${consideredOrders}) AS recent
+  return sql`(SELECT other.product_id AS product_id,
+    count(DISTINCT coalesce(recent.profile_id, recent.guest_email)) AS customer_count
+  FROM (SELECT id, profile_id, guest_email FROM orders WHERE paid_at >= ${since}
+    AND status NOT IN ('canceled', 'refunded') ORDER BY paid_at DESC LIMIT ${consideredOrders}) AS recent
   CROSS JOIN order_items AS own ON own.order_id = recent.id AND own.product_id IN ${ids}
   CROSS JOIN order_items AS other ON other.order_id = recent.id AND other.product_id NOT IN ${ids}
-  GROUP BY other.product_id HAVING order_count >= ${minSharedOrders}) AS together`;
+  GROUP BY other.product_id HAVING customer_count >= ${minCustomers}) AS together`;
 }
