@@ -32,8 +32,9 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
     event.preventDefault();
     // searchParams() ignores an invalid price.
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
-    if (form.current !== null) foldFilters(form.current);
-    onApply(searchParams({ ...entered, sort_by: params.sort_by }));
+    const next = searchParams({ ...entered, sort_by: params.sort_by });
+    if (form.current !== null && hasResults(next)) foldFilters(form.current);
+    onApply(next);
   };
 
   return (
