@@ -14,10 +14,7 @@ export function ProductPromises({ product }: { readonly product: CardProduct }) 
       <PromiseRow icon={<Truck aria-hidden className="size-5" />} title={delivery.title}>
         {delivery.text}
       </PromiseRow>
-      <PromiseRow
-        icon={<PackageCheck aria-hidden className="size-5" />}
-        title={getStockTitle(product.stock_quantity)}
-      >
+      <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={getStockTitle(product)}>
         {canBeOrdered(product)
           ? "We hold it for 30 minutes while you check out."
           : "You can't order this product right now."}
@@ -54,8 +51,8 @@ function PromiseRow({
   );
 }
 
-/** "Limited" begins at 10 units here, but below 10 on the badge, which says that there is plenty (docs/product.md). */
-function getStockTitle(stockQuantity: number): string {
-  if (stockQuantity <= 0) return "Out of Stock";
-  return stockQuantity <= 10 ? "Limited Stock" : "Reserved while you pay";
+/** "Limited" begins at 10 units here, but below 10 on the label beside the price (docs/product.md). */
+function getStockTitle(product: CardProduct): string {
+  if (product.stock_quantity <= 0) return "Out of Stock";
+  return product.stock_quantity <= 10 || !canBeOrdered(product) ? "Limited Stock" : "Reserved while you pay";
 }
