@@ -81,7 +81,7 @@ interface RateTableProps {
 }
 
 /** Shows the prices of a zone. */
-export function RateTable({ caption, rates }: RateTableProps) {
+function RateTable({ caption, rates }: RateTableProps) {
   const { weights, values, prices } = toRateGrid(rates);
   return (
     <div className="overflow-x-auto">

@@ -1,6 +1,6 @@
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
+import { RadioCards } from "../../../components/radio-cards.tsx";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
-import { RadioList } from "../shared/radio-list.tsx";
 
 export interface TypedPriceChange {
   /** The field of the request that the typed number is for. */
@@ -47,8 +47,9 @@ export function PriceChangeFields({ value, error, onChange }: PriceChangeFieldsP
           <p aria-hidden className="text-small font-medium">
             Round
           </p>
-          <RadioList
+          <RadioCards
             label="Round"
+            isCompact
             value={value.ending}
             options={endings}
             onChange={(ending) => onChange({ ending })}

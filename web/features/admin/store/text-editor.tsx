@@ -5,6 +5,7 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { hasSameJson } from "../shared/use-document.ts";
 import { useEditor } from "../shared/use-editor.ts";
 import { MarkedTextField, MarkedTextPreview } from "./marked-text-fields.tsx";
 import { adminTextOptions, saveTextOptions } from "./queries.ts";
@@ -24,7 +25,7 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
     reload: async () => (await queryClient.fetchQuery(adminTextOptions(page))).document,
   });
   const { values, change } = form;
-  const isStandard = JSON.stringify(values) === JSON.stringify(saved.standard);
+  const isStandard = hasSameJson(values, saved.standard);
   return (
     <Editor form={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
