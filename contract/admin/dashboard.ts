@@ -49,7 +49,7 @@ export const adminStatsView = v.object({
    * analytics.
    */
   sales_by_day: v.array(daySales),
-  /** As many days before them. */
+  /** The sales of as many days before them. */
   sales_by_day_before: v.array(daySales),
   /** At most 10 products that are low on stock, the fewest units first. */
   low_stock: v.array(

@@ -69,7 +69,7 @@ export const adminOrderSummaryView = v.object({
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
   customer_notes: v.nullable(v.string()),
-  /** Where a parcel goes, such as 'Brandon, MB', or null for an order for pick-up and for an erased customer. */
+  /** The parcel's destination, such as 'Brandon, MB', or null for an order for pick-up and for an erased customer. */
   town: v.nullable(v.string()),
   /** True for a parcel whose address names another province than its postal code. */
   has_other_province: v.boolean(),

@@ -173,7 +173,7 @@ export const settingsFields = {
 type SettingsFields = typeof settingsFields;
 export type SettingName = keyof SettingsFields;
 
-/** What a form control needs to know of a setting. */
+/** The description of a setting that its form control needs. */
 export interface SettingDescription {
   readonly kind: SettingsFields[SettingName]["kind"];
   readonly label: string;

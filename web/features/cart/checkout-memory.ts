@@ -8,7 +8,7 @@ export type PickupWindowView = PickupWindowsView["windows"][number];
 /** Texts by the names of their fields, and answers that were given by a button. */
 export type TypedTexts = Readonly<Record<string, string | boolean>>;
 
-/** What this tab remembers of the checkout until an order is placed. */
+/** The facts of the checkout that this tab remembers until an order is placed. */
 interface CheckoutMemory {
   readonly guest?: TypedTexts | undefined;
   readonly billing?: TypedTexts | undefined;

@@ -44,7 +44,7 @@ export const changeCategoriesOptions = mutationOptions({
       }
     }
   },
-  // One order of the categories is saved after the other.
+  // The orders of the categories are saved one after the other.
   scope: { id: "categories" },
   // The shop's navigation and product lists show category names.
   meta: {

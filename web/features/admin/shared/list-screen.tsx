@@ -12,7 +12,7 @@ interface ListScreenProps<Row, Sort extends string>
   readonly actions?: ReactNode;
   /** Shown above the list: <Tabs> or a <FilterBar>. */
   readonly filters?: ReactNode;
-  /** What useListSearch() returns. */
+  /** The result of useListSearch(). */
   readonly loaded: {
     readonly data: AdminListProps<Row, Sort>["list"];
     readonly isStale: boolean;

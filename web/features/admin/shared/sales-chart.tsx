@@ -8,7 +8,7 @@ interface SalesChartProps {
   /** Accessible name of the chart and of its table. */
   readonly caption: string;
   readonly days: readonly DaySales[];
-  /** As many days before them, or undefined while they are loading. */
+  /** The sales of as many days before them, or undefined while they are loading. */
   readonly daysBefore: readonly DaySales[] | undefined;
   /** The number that the bars show. The table has both. */
   readonly measure: "orders" | "revenue";

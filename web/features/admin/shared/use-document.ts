@@ -85,7 +85,7 @@ export function useDocumentForm<Document, Fields extends object, Output>(
   { schema, toFields, update, savedMessage, onSaved }: DocumentFormOptions<Document, Fields, Output>,
 ) {
   const [shown, setShown] = useState(latest);
-  // What someone else saved, since it was found. It is undefined within if it could not be loaded.
+  // The conflict, from its discovery on, with the version that someone else saved unless that could not be loaded.
   const [conflict, setConflict] = useState<{ readonly newest: StoredDocument<Document> | undefined }>();
   const form = useForm<Fields, Output>({
     initial: toFields(shown.document),
@@ -116,7 +116,7 @@ export function useDocumentForm<Document, Fields extends object, Output>(
   };
 }
 
-export type SaveOutcome<Result, Newest> =
+type SaveOutcome<Result, Newest> =
   | { readonly kind: "saved"; readonly result: Result }
   /** An earlier save of the same values succeeded, but its response was lost. */
   | { readonly kind: "saved-before" }

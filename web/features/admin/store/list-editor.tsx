@@ -181,7 +181,7 @@ export function ListEditor<Entry extends Fields>({
   );
 }
 
-/** Where the focus goes once the list has changed: a control of an entry, or the Add button if the list has none. */
+/** The target of the focus once the list has changed: a control of an entry, or the Add button if the list has none. */
 interface FocusTarget {
   readonly index: number;
   readonly selector: string;

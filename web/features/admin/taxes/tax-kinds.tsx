@@ -45,7 +45,7 @@ import {
 
 /** A kind of row in the owner's taxes: how it is shown (tax-table.tsx) and edited (tax-dialog.tsx). */
 export interface TaxKind<Row, Fields extends object> {
-  /** What a row is, such as 'rate'. */
+  /** The name of a row, such as 'rate'. */
   readonly noun: string;
   /** The heading of the first column. */
   readonly heading: string;
