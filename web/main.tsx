@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { campaignParamPattern } from "../contract/catalog/campaign-params.ts";
 import { App } from "./app.tsx";
@@ -13,7 +14,8 @@ import { createStoreRouter } from "./router.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");
-void start(root);
+// The browser can paint and answer a tap between the evaluation of the modules and the start.
+setTimeout(() => void start(root));
 
 async function start(root: HTMLElement): Promise<void> {
   const isRendered = root.firstElementChild !== null && !hasLeftRenderedPage();
@@ -30,7 +32,8 @@ async function start(root: HTMLElement): Promise<void> {
   const app = <App queryClient={queryClient} router={router} />;
   if (isRendered && (await loadRenderedRoute(router))) {
     hydrateBeforeNavigations(router);
-    hydrateRoot(root, app, { onCaughtError });
+    // React yields to the browser during a transition.
+    startTransition(() => void hydrateRoot(root, app, { onCaughtError }));
   } else createRoot(root, { onCaughtError }).render(app);
   // React handles clicks from here on (web/public/early-taps.js).
   window.dispatchEvent(new Event("app-started"));
