@@ -1,21 +1,14 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { ChangeUserBody, UsersQuery } from "../../../../contract/admin/users.ts";
+import type { ChangeUserBody } from "../../../../contract/admin/users.ts";
 import type { TaxExemption } from "../../../../contract/tax/tax-exemption.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { adminKey, load, loadData, omitEmpty } from "../shared/requests.ts";
+import type { UsersSearch } from "./users-search.ts";
 
 const userCalls = api.admin.users[":id"];
 
-interface UserFilters extends Pick<ChangeUserBody, "role" | "account_status"> {
-  readonly search?: string | undefined;
-  readonly sort_by?: UsersQuery["sort_by"] | undefined;
-  readonly order?: UsersQuery["order"] | undefined;
-  readonly page?: number | undefined;
-}
-
-export function usersOptions({ page = 1, ...filters }: UserFilters) {
-  const { search, role, account_status, sort_by, order } = filters;
+export function usersOptions({ search, role, account_status, sort_by, order, page = 1 }: UsersSearch) {
   const query = {
     ...omitEmpty({ search, role, account_status, sort_by, order }),
     page: String(page),
