@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import type { OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
@@ -38,20 +39,13 @@ export const Route = createFileRoute("/checkout/success/$orderNumber")({
   errorComponent: UnopenedOrder,
 });
 
-function UnopenedOrder(props: ErrorComponentProps) {
-  const { link } = Route.useSearch();
-  return link === undefined ? <OrderError {...props} /> : <EndedLink {...props} />;
-}
-
-const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
-
 /** Shows the result of a payment, and polls the order's status until it is final. */
 function SuccessPage() {
   const { orderNumber } = Route.useParams();
   const { link } = Route.useSearch();
   const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber, link));
   // The page works without the details.
-  const details = useQuery(orderOptions(order.orderId, link));
+  const { data: details, isError: haveDetailsFailed } = useQuery(orderOptions(order.orderId, link));
   const session = useSession();
   const queryClient = useQueryClient();
   const { status } = order;
@@ -77,35 +71,35 @@ function SuccessPage() {
           <strong className="wrap-anywhere text-ink">{session.email}</strong>.
         </p>
       )}
-      {isPlaced && link !== undefined && details.data?.can_correct_email === true && (
-        <GuestEmail order={details.data} link={link} />
+      {isPlaced && link !== undefined && details?.can_correct_email === true && (
+        <GuestEmail order={details} link={link} />
       )}
       <ExpectedArrival order={order} />
       <dl className="grid w-full max-w-sm gap-2 border-y border-line py-4 text-body">
-        <Row label="Order number">
+        <Fact label="Order number">
           <strong className="tabular-nums">{order.orderNumber}</strong>
-        </Row>
-        {order.status !== "paid" && (
-          <Row label="Status">
+        </Fact>
+        {status !== "paid" && (
+          <Fact label="Status">
             <OrderStatusBadge order={order} />
-          </Row>
+          </Fact>
         )}
-        <Row label="Payment">
-          {details.data === undefined ? (
+        <Fact label="Payment">
+          {details === undefined ? (
             <PaymentBadge order={order} />
           ) : (
-            <OwnPaymentBadge order={{ ...order, payment_method: details.data.payment_method }} />
+            <OwnPaymentBadge order={{ ...order, payment_method: details.payment_method }} />
           )}
-        </Row>
+        </Fact>
         {/* The summary shows it, too. */}
-        {details.isError && (
-          <Row label="Total">
+        {haveDetailsFailed && (
+          <Fact label="Total">
             <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
-          </Row>
+          </Fact>
         )}
       </dl>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {order.status === "payment_failed" ? (
+        {status === "payment_failed" ? (
           <Link to="/checkout" className={buttonClass()}>
             Try Again
           </Link>
@@ -118,37 +112,62 @@ function SuccessPage() {
           Continue Shopping
         </Link>
       </div>
-      {details.data !== undefined && (
-        <>
-          <div className="w-full text-left empty:hidden">
-            {details.data.pickup === null ? (
-              <CashTotal order={details.data} label="Have ready in cash" />
-            ) : (
-              <DuePayment order={details.data} />
-            )}
-          </div>
-          <div className="sheet -mx-4 justify-self-stretch rounded-none border-x-0 border-b-0 text-left sm:-mx-6">
-            <OrderPickup order={details.data} />
-            {isPlaced && order.guest_email !== null && session.status === "signed-out" && (
-              <GuestRegistration
-                email={order.guest_email}
-                fullName={details.data.shipping_address.full_name}
-                link={link}
-              />
-            )}
-            <OrderItems items={details.data.items} />
-            <Panel title="Summary">
-              <TotalsList rows={listOrderPriceRows(details.data)} total={formatDollars(order.total_amount)} />
-            </Panel>
-            {details.data.pickup === null && (
-              <Panel title="Delivery address">
-                <AddressLines address={details.data.shipping_address} />
-              </Panel>
-            )}
-          </div>
-        </>
+      {details !== undefined && (
+        <OrderSheet order={details}>
+          {isPlaced && order.guest_email !== null && session.status === "signed-out" && (
+            <GuestRegistration
+              email={order.guest_email}
+              fullName={details.shipping_address.full_name}
+              link={link}
+            />
+          )}
+        </OrderSheet>
       )}
     </ResultPanel>
+  );
+}
+
+const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface OrderSheetProps {
+  readonly order: OrderView;
+  /** Shown between the pick-up and the items. */
+  readonly children: ReactNode;
+}
+
+function OrderSheet({ order, children }: OrderSheetProps) {
+  return (
+    <>
+      <div className="w-full text-left empty:hidden">
+        {order.pickup === null ? (
+          <CashTotal order={order} label="Have ready in cash" />
+        ) : (
+          <DuePayment order={order} />
+        )}
+      </div>
+      <div className="sheet -mx-4 justify-self-stretch rounded-none border-x-0 border-b-0 text-left sm:-mx-6">
+        <OrderPickup order={order} />
+        {children}
+        <OrderItems items={order.items} />
+        <Panel title="Summary">
+          <TotalsList rows={listOrderPriceRows(order)} total={formatDollars(order.total_amount)} />
+        </Panel>
+        {order.pickup === null && (
+          <Panel title="Delivery address">
+            <AddressLines address={order.shipping_address} />
+          </Panel>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -157,11 +176,7 @@ const GuestRegistration = lazyPart(
   { whileLoading: <Skeleton className="h-60" /> },
 );
 
-function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
-      <dt className="text-ink-muted">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+function UnopenedOrder(props: ErrorComponentProps) {
+  const { link } = Route.useSearch();
+  return link === undefined ? <OrderError {...props} /> : <EndedLink {...props} />;
 }
