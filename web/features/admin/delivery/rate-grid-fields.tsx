@@ -23,13 +23,6 @@ interface RateGridFieldsProps {
 /** Edits the prices of a zone as a table of weights and order values. */
 export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) {
   const { weights, values, prices } = grid;
-  const problems = [
-    ...new Set(
-      Object.entries(errors)
-        .filter(isGridError)
-        .map(([, message]) => message),
-    ),
-  ];
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="pb-1 text-small font-medium">Prices</legend>
@@ -47,22 +40,15 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
               {values.map((value, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ids, and their limits are editable
                 <th key={index} scope="col" className="font-medium">
-                  <span className={limitClass}>
-                    From $
-                    <span className="flex items-center gap-1">
-                      <Cell
-                        label={`Order value of column ${index + 2}`}
-                        value={value}
-                        error={errors[`values.${index}`]}
-                        onChange={(text) => onChange({ values: values.with(index, text) })}
-                      />
-                      <RowIconButton
-                        label={`Remove column ${index + 2}`}
-                        icon={X}
-                        onClick={() => onChange(removeValueStep(grid, index))}
-                      />
-                    </span>
-                  </span>
+                  <Limit
+                    before="From $"
+                    label={`Order value of column ${index + 2}`}
+                    value={value}
+                    error={errors[`values.${index}`]}
+                    onChange={(text) => onChange({ values: values.with(index, text) })}
+                    removeLabel={`Remove column ${index + 2}`}
+                    onRemove={() => onChange(removeValueStep(grid, index))}
+                  />
                 </th>
               ))}
             </tr>
@@ -73,23 +59,16 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
               <tr key={rowIndex}>
                 <th scope="row" className="font-medium">
                   {rowIndex < weights.length ? (
-                    <span className={limitClass}>
-                      Under
-                      <span className="flex items-center gap-1">
-                        <Cell
-                          label={`Weight of row ${rowIndex + 1} in kg`}
-                          value={weights[rowIndex] ?? ""}
-                          error={errors[`weights.${rowIndex}`]}
-                          onChange={(text) => onChange({ weights: weights.with(rowIndex, text) })}
-                        />
-                        kg
-                        <RowIconButton
-                          label={`Remove row ${rowIndex + 1}`}
-                          icon={X}
-                          onClick={() => onChange(removeWeightStep(grid, rowIndex))}
-                        />
-                      </span>
-                    </span>
+                    <Limit
+                      before="Under"
+                      after="kg"
+                      label={`Weight of row ${rowIndex + 1} in kg`}
+                      value={weights[rowIndex] ?? ""}
+                      error={errors[`weights.${rowIndex}`]}
+                      onChange={(text) => onChange({ weights: weights.with(rowIndex, text) })}
+                      removeLabel={`Remove row ${rowIndex + 1}`}
+                      onRemove={() => onChange(removeWeightStep(grid, rowIndex))}
+                    />
                   ) : (
                     <span className="block px-1 text-left whitespace-nowrap">{describeLastRow(weights)}</span>
                   )}
@@ -99,7 +78,7 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
                   <td key={column}>
                     <span className="flex items-center gap-1">
                       $
-                      <Cell
+                      <AmountInput
                         label={`Price in row ${rowIndex + 1}, column ${column + 1}`}
                         value={price}
                         error={errors[`prices.${rowIndex}.${column}`]}
@@ -115,7 +94,7 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
           </tbody>
         </table>
       </div>
-      {problems.map((message) => (
+      {listGridErrors(errors).map((message) => (
         <p key={message} className="text-small font-medium text-danger">
           {message}
         </p>
@@ -144,17 +123,36 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
   );
 }
 
-// On a phone the word is above its control, so that two prices fit beside each other.
-const limitClass = "flex flex-wrap items-center gap-x-1 whitespace-nowrap sm:flex-nowrap";
+interface LimitProps extends AmountInputProps {
+  readonly before: string;
+  readonly after?: string;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+}
 
-interface CellProps {
+/** Edits where a row ends or a column begins, and removes it. */
+function Limit({ before, after, removeLabel, onRemove, ...input }: LimitProps) {
+  return (
+    // On a phone the word is above its control, so that two prices fit beside each other.
+    <span className="flex flex-wrap items-center gap-x-1 whitespace-nowrap sm:flex-nowrap">
+      {before}
+      <span className="flex items-center gap-1">
+        <AmountInput {...input} />
+        {after}
+        <RowIconButton label={removeLabel} icon={X} onClick={onRemove} />
+      </span>
+    </span>
+  );
+}
+
+interface AmountInputProps {
   readonly label: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
-function Cell({ label, value, error, onChange }: CellProps) {
+function AmountInput({ label, value, error, onChange }: AmountInputProps) {
   useReportInvalid(error !== undefined, label, false);
   return (
     <span className="w-16 shrink-0 sm:w-20">
@@ -180,6 +178,8 @@ function describeLastRow(weights: readonly string[]): string {
   return from.trim() === "" ? "Heavier" : `${from} kg and more`;
 }
 
-function isGridError([path]: readonly [string, string | undefined]): boolean {
-  return /^(weights|values|prices)(\.|$)/.test(path);
+/** Lists each message about the table once, because many cells can have the same mistake. */
+function listGridErrors(errors: RateGridFieldsProps["errors"]): string[] {
+  const ofGrid = Object.entries(errors).filter(([path]) => /^(weights|values|prices)(\.|$)/.test(path));
+  return [...new Set(ofGrid.flatMap(([, message]) => message ?? []))];
 }
