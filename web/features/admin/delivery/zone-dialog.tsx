@@ -11,19 +11,18 @@ import { RateGridFields } from "./rate-grid-fields.tsx";
 import { newZoneFields, putZone, toZoneFields, zoneForm } from "./zone-form.ts";
 
 interface ZoneDialogProps {
-  /** Undefined for a new zone. */
-  readonly zone: ShippingZone | undefined;
+  readonly zone: ShippingZone | "new";
   readonly onClose: () => void;
 }
 
 export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
   const zones = useZones();
   // A retry after a lost response must not add a second zone.
-  const [id] = useState(() => zone?.id ?? crypto.randomUUID());
+  const [id] = useState(() => (zone === "new" ? crypto.randomUUID() : zone.id));
   const form = useDocumentForm(zones, {
     toFields: (document) => {
       const saved = document.zones.find((other) => other.id === id) ?? zone;
-      return saved === undefined ? newZoneFields : toZoneFields(saved);
+      return saved === "new" ? newZoneFields : toZoneFields(saved);
     },
     schema: zoneForm,
     update: (document, fields) => putZone(document, { ...fields, id }),
@@ -37,7 +36,7 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
     ),
   );
   return (
-    <Dialog open onClose={onClose} size="lg" title={zone === undefined ? "Add zone" : `Change ${zone.name}`}>
+    <Dialog open onClose={onClose} size="lg" title={zone === "new" ? "Add zone" : `Change ${zone.name}`}>
       <Form form={form}>
         <TextField {...form.text("name")} label="Name" hint="Only admins see it" required />
         <ProvinceChoice

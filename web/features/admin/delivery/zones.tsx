@@ -16,7 +16,7 @@ import { removeZone } from "./zone-form.ts";
 export function Zones() {
   const { latest, changeLatest } = useZones();
   const { zones } = latest.document;
-  const [editing, setEditing] = useState<{ readonly zone: ShippingZone | undefined }>();
+  const [editing, setEditing] = useState<ShippingZone | "new">();
 
   function remove(zone: ShippingZone) {
     changeLatest((document) => removeZone(document, zone), `${zone.name} has been deleted.`);
@@ -26,12 +26,7 @@ export function Zones() {
     <Panel
       title="Zones with their own prices"
       aside={
-        <Button
-          size="sm"
-          variant="secondary"
-          className="print:hidden"
-          onClick={() => setEditing({ zone: undefined })}
-        >
+        <Button size="sm" variant="secondary" className="print:hidden" onClick={() => setEditing("new")}>
           <Plus aria-hidden className="size-4" />
           Add zone
         </Button>
@@ -51,11 +46,7 @@ export function Zones() {
                 <p className="text-small text-ink-muted wrap-anywhere">{describePlaces(zone)}</p>
               </div>
               <div className="flex gap-1 print:hidden">
-                <RowIconButton
-                  label={`Change ${zone.name}`}
-                  icon={Pencil}
-                  onClick={() => setEditing({ zone })}
-                />
+                <RowIconButton label={`Change ${zone.name}`} icon={Pencil} onClick={() => setEditing(zone)} />
                 <RowIconButton label={`Delete ${zone.name}`} icon={Trash2} onClick={() => remove(zone)} />
               </div>
               <div className="col-span-2">
@@ -65,7 +56,7 @@ export function Zones() {
           ))}
         </ul>
       )}
-      {editing !== undefined && <ZoneDialog zone={editing.zone} onClose={() => setEditing(undefined)} />}
+      {editing !== undefined && <ZoneDialog zone={editing} onClose={() => setEditing(undefined)} />}
     </Panel>
   );
 }
