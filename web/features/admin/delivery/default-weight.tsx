@@ -10,18 +10,6 @@ import { pluralize } from "../shared/format.ts";
 import { useDocumentForm } from "../shared/use-document.ts";
 import { shippingZonesOptions, useZones } from "./queries.ts";
 
-const weightForm = v.pipe(
-  v.object({
-    kilograms: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^\d{1,2}(\.\d{1,3})?$/, "Enter a weight, for example 0.5"),
-      v.check((text) => Number(text) > 0, "Must be above 0"),
-    ),
-  }),
-  v.transform(({ kilograms }) => ({ grams: Math.round(Number(kilograms) * 1_000) })),
-);
-
 /** Edits the weight of products without one. */
 export function DefaultWeight() {
   const { products_without_weight: count } = useSuspenseQuery(shippingZonesOptions).data;
@@ -60,3 +48,15 @@ export function DefaultWeight() {
     </Panel>
   );
 }
+
+const weightForm = v.pipe(
+  v.object({
+    kilograms: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^\d{1,2}(\.\d{1,3})?$/, "Enter a weight, for example 0.5"),
+      v.check((text) => Number(text) > 0, "Must be above 0"),
+    ),
+  }),
+  v.transform(({ kilograms }) => ({ grams: Math.round(Number(kilograms) * 1_000) })),
+);

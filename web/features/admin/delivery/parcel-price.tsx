@@ -14,27 +14,6 @@ import { useForm } from "../../../lib/use-form.ts";
 import { deliveryOptions } from "../../cart/delivery-query.ts";
 import { shippingZonesOptions } from "./queries.ts";
 
-const parcelForm = v.pipe(
-  v.object({
-    kilograms: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^\d{1,4}(\.\d{1,3})?$/, "Enter a weight, for example 2.5"),
-    ),
-    dollars: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^\d{1,5}(\.\d{1,2})?$/, "Enter an amount, for example 40.00"),
-    ),
-    postal_code: postalCodeSchema,
-  }),
-  v.transform(({ kilograms, dollars, postal_code: postalCode }) => ({
-    weightGrams: Math.round(Number(kilograms) * 1_000),
-    valueCents: Math.round(Number(dollars) * 100),
-    postalCode,
-  })),
-);
-
 /** Answers what a parcel costs, as the shop's pages do. */
 export function ParcelPrice() {
   const queryClient = useQueryClient();
@@ -85,6 +64,27 @@ export function ParcelPrice() {
     </Panel>
   );
 }
+
+const parcelForm = v.pipe(
+  v.object({
+    kilograms: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^\d{1,4}(\.\d{1,3})?$/, "Enter a weight, for example 2.5"),
+    ),
+    dollars: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^\d{1,5}(\.\d{1,2})?$/, "Enter an amount, for example 40.00"),
+    ),
+    postal_code: postalCodeSchema,
+  }),
+  v.transform(({ kilograms, dollars, postal_code: postalCode }) => ({
+    weightGrams: Math.round(Number(kilograms) * 1_000),
+    valueCents: Math.round(Number(dollars) * 100),
+    postalCode,
+  })),
+);
 
 function findZoneName(
   document: ShippingDocument,

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { type PostalCodesBody, postalCodesBody } from "../../../../contract/admin/postal-codes.ts";
 import { parsePostalCode } from "../../../../contract/shared/postal-code.ts";
@@ -23,6 +23,19 @@ export function PostalCodeForm() {
   const ownCode = parsePostalCode(useStore().address.postal_code) ?? "K1A 0B1";
   const ownArea = ownCode.slice(0, 3);
 
+  function add(event: SubmitEvent) {
+    event.preventDefault();
+    const codes = parseCodes();
+    if (codes === undefined) return;
+    mutate(codes, {
+      onSuccess: ({ message }) => {
+        clearText();
+        adminToast.success(message);
+      },
+      onError: (error) => setProblem(getErrorMessage(error)),
+    });
+  }
+
   /** Returns the typed codes. If they are invalid, shows a message and returns undefined. */
   function parseCodes(): PostalCodesBody | undefined {
     const parsed = v.safeParse(postalCodesBody, splitPostalCodes(text));
@@ -36,22 +49,7 @@ export function PostalCodeForm() {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const codes = parseCodes();
-        if (codes === undefined) return;
-        mutate(codes, {
-          onSuccess: ({ message }) => {
-            clearText();
-            adminToast.success(message);
-          },
-          onError: (error) => setProblem(getErrorMessage(error)),
-        });
-      }}
-      className="grid gap-3"
-    >
+    <form noValidate onSubmit={add} className="grid gap-3">
       <TextareaField
         label="Add or remove codes"
         rows={2}

@@ -16,25 +16,23 @@ import { PostalCodeForm } from "./postal-code-form.tsx";
 import { postalCodesOptions } from "./postal-code-queries.ts";
 import { RemoveCodes } from "./remove-codes.tsx";
 
-/** Proposes the areas near the store. It is loaded when it is opened, because its data have 70 KB. */
-const NearbyAreas = lazyPart(async () => (await import("./nearby-areas.tsx")).NearbyAreas, {
-  whileLoading: <Spinner label="Loading areas" />,
-  WhenFailed: () => <Alert tone="error">The areas could not be loaded. Please try again.</Alert>,
-});
-
 /** Lists and edits the local areas and postal codes. */
 export function PostalCodes() {
   const [isEmptying, setEmptying] = useState(false);
   const [showsNearby, setShowsNearby] = useState(false);
   const [filter, setFilter] = useState<{ search?: string | undefined; page?: number }>({});
   const ownArea = useStore().address.postal_code.slice(0, 3) || "K1A";
-  const codes = useQuery({ ...postalCodesOptions(filter), placeholderData: keepPreviousData });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...postalCodesOptions(filter),
+    placeholderData: keepPreviousData,
+  });
+  const codes = data?.data ?? [];
   return (
     <Panel
       title="Local postal codes"
       aside={
-        codes.data !== undefined && (
-          <p className="text-small text-ink-muted">{codes.data.count.toLocaleString("en-CA")} in the list</p>
+        data !== undefined && (
+          <p className="text-small text-ink-muted">{data.count.toLocaleString("en-CA")} in the list</p>
         )
       }
     >
@@ -55,24 +53,10 @@ export function PostalCodes() {
               value={filter.search}
               onCommit={(search) => setFilter({ search })}
             />
-            {codes.isError && <Alert tone="error">{getErrorMessage(codes.error)}</Alert>}
-            {codes.data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
-            {codes.data !== undefined && codes.data.data.length > 0 && (
-              <ul
-                aria-label="Local postal codes"
-                aria-busy={codes.isPlaceholderData}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-                tabIndex={0}
-                className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1.5 overflow-y-auto text-small tabular-nums"
-              >
-                {codes.data.data.map((code) => (
-                  <li key={code} className="rounded-control bg-sunken px-2 py-1 text-center">
-                    {code}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {codes.data !== undefined && codes.data.data.length > 0 && filter.search === undefined && (
+            {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
+            {data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
+            {codes.length > 0 && <CodeList codes={codes} isStale={isPlaceholderData} />}
+            {codes.length > 0 && filter.search === undefined && (
               <Button
                 size="sm"
                 variant="secondary"
@@ -84,7 +68,7 @@ export function PostalCodes() {
             )}
             <Pagination
               page={filter.page ?? 1}
-              totalPages={codes.data?.total_pages ?? 1}
+              totalPages={data?.total_pages ?? 1}
               pages={listPageItems}
               onPageChange={(page) => setFilter({ ...filter, page })}
             />
@@ -100,5 +84,34 @@ export function PostalCodes() {
         )}
       </div>
     </Panel>
+  );
+}
+
+// The areas near the store are loaded once they are opened, because their data have 70 KB.
+const NearbyAreas = lazyPart(async () => (await import("./nearby-areas.tsx")).NearbyAreas, {
+  whileLoading: <Spinner label="Loading areas" />,
+  WhenFailed: () => <Alert tone="error">The areas could not be loaded. Please try again.</Alert>,
+});
+
+interface CodeListProps {
+  readonly codes: readonly string[];
+  readonly isStale: boolean;
+}
+
+function CodeList({ codes, isStale }: CodeListProps) {
+  return (
+    <ul
+      aria-label="Local postal codes"
+      aria-busy={isStale}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+      tabIndex={0}
+      className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1.5 overflow-y-auto text-small tabular-nums"
+    >
+      {codes.map((code) => (
+        <li key={code} className="rounded-control bg-sunken px-2 py-1 text-center">
+          {code}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,8 +10,6 @@ import { useDocumentForm } from "../shared/use-document.ts";
 import { ProvinceChoice } from "./province-choice.tsx";
 import { shippingZonesOptions, useZones } from "./queries.ts";
 
-const standardForm = v.object({ provinces: v.array(v.picklist(provinceCodes)) });
-
 /** Edits the prices of delivery outside zones, and where they apply. */
 export function StandardZone() {
   const { document, shipping_rules: rules } = useSuspenseQuery(shippingZonesOptions).data;
@@ -66,6 +64,8 @@ export function StandardZone() {
     </Panel>
   );
 }
+
+const standardForm = v.object({ provinces: v.array(v.picklist(provinceCodes)) });
 
 /** Sorts provinces like the list, so that one that was unchecked and checked again is no change. */
 function sortProvinces(provinces: readonly ProvinceCode[]): ProvinceCode[] {
