@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { PackageCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
-
 import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
 import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -150,7 +149,8 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
       // The page behind the dialog shows the error.
       { onError: () => setTender(undefined) },
     );
-  const { due } = order;
+  const tenders = order.due === null ? [] : listTenders(order.due);
+  const chosen = tenders.find((option) => option.tender === tender);
   return (
     <>
       {order.ready_at === null && (
@@ -167,7 +167,7 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
           onChange={(checked) => setAcknowledged(checked ? hold : null)}
         />
       )}
-      {due === null ? (
+      {order.due === null ? (
         <>
           <p>
             <Badge tone="brand" className="px-3 py-1 text-control">
@@ -184,23 +184,24 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
           <p className="text-lead font-bold">To collect</p>
           <TaxChangeNote order={order} />
           <div className="grid gap-3 sm:grid-cols-3">
-            <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("cash")}>
-              Cash {formatDollars(due.cash)}
-            </LargeButton>
-            <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("interac")}>
-              Interac {formatDollars(due.interac)}
-            </LargeButton>
-            <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("terminal")}>
-              Card {formatDollars(due.interac)}
-            </LargeButton>
+            {tenders.map((option) => (
+              <LargeButton
+                key={option.tender}
+                isBusy={isPending}
+                disabled={!isAcknowledged}
+                onClick={() => setTender(option.tender)}
+              >
+                {option.label} {formatDollars(option.amount)}
+              </LargeButton>
+            ))}
           </div>
-          {tender !== undefined && (
+          {chosen !== undefined && (
             <CollectDialog
-              tender={tender}
-              due={tender === "cash" ? due.cash : due.interac}
+              tender={chosen.tender}
+              due={chosen.amount}
               order={order}
               isBusy={isPending}
-              onConfirm={() => handOver(tender)}
+              onConfirm={() => handOver(chosen.tender)}
               onClose={() => setTender(undefined)}
             />
           )}
@@ -208,6 +209,15 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
       )}
     </>
   );
+}
+
+/** Lists how the customer can pay, and how much. Only cash is rounded. */
+function listTenders({ cash, interac }: NonNullable<PickupOrderView["due"]>) {
+  return [
+    { tender: "cash", label: "Cash", amount: cash },
+    { tender: "interac", label: "Interac", amount: interac },
+    { tender: "terminal", label: "Card", amount: interac },
+  ] as const;
 }
 
 interface LargeButtonProps {
