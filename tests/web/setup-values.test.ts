@@ -1,13 +1,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
-import {
-  changeSource,
-  listAskedTaxes,
-  setupForm,
-  toSetupRequest,
-  toSetupValues,
-} from "../../web/features/admin/setup/setup-values.ts";
+import { changeSource } from "../../web/features/admin/setup/derive-values.ts";
+import { setupForm, toSetupRequest } from "../../web/features/admin/setup/setup-schema.ts";
+import { listAskedTaxes, toSetupValues } from "../../web/features/admin/setup/setup-values.ts";
 
 const newSetup = {
   is_possible: true,
