@@ -25,28 +25,21 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
   const { values, change } = useEdits({ draft: `user-access.${user.id}`, initial: unchanged });
   const { edited, reason } = values;
   const [isConfirming, setConfirming] = useState(false);
-  const [keepsOrders, setKeepsOrders] = useState(false);
   const { mutateAsync, isPending, error } = useMutation(changeUserOptions(user.id));
   const { role = user.role, account_status = user.account_status } = edited;
   const body = {
     ...(role !== user.role && { role }),
     ...(account_status !== user.account_status && { account_status }),
   };
+  const isChanged = Object.keys(body).length > 0;
+  useReportUnsavedInput(isChanged);
 
-  useReportUnsavedInput(Object.keys(body).length > 0);
-  const isSuspending = body.account_status === "suspended";
-  const isLocking = body.account_status !== undefined && body.account_status !== "active";
-  const affectsUnpaidOrders = isLocking && user.unpaid_orders.length > 0;
+  const edit = (changes: ChangeUserBody) => change({ edited: { ...edited, ...changes } });
 
-  async function save() {
+  async function save(answers: ChangeUserBody) {
     try {
-      const { message } = await mutateAsync({
-        ...body,
-        ...(isSuspending && { suspension_reason: reason }),
-        ...(affectsUnpaidOrders && { keep_unpaid_orders: keepsOrders }),
-      });
+      const { message } = await mutateAsync({ ...body, ...answers });
       change(unchanged);
-      setKeepsOrders(false);
       adminToast.success(message);
     } catch (refusal) {
       // The mutation's error is shown above the fields. A refused role or status is not offered again.
@@ -64,70 +57,105 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
           label="Role"
           value={role}
           options={roles.map((name) => ({ value: name, label: formatCode(name) }))}
-          onChange={(event) =>
-            change({ edited: { ...edited, role: v.parse(v.picklist(roles), event.target.value) } })
-          }
+          onChange={({ target }) => edit({ role: v.parse(v.picklist(roles), target.value) })}
         />
         <SelectField
           label="Account status"
           value={account_status}
           options={accountStatuses.map((status) => ({ value: status, label: formatCode(status) }))}
-          onChange={(event) =>
-            change({
-              edited: {
-                ...edited,
-                account_status: v.parse(v.picklist(accountStatuses), event.target.value),
-              },
-            })
+          onChange={({ target }) =>
+            edit({ account_status: v.parse(v.picklist(accountStatuses), target.value) })
           }
         />
-        <Button disabled={Object.keys(body).length === 0} onClick={() => setConfirming(true)}>
+        <Button disabled={!isChanged} onClick={() => setConfirming(true)}>
           Save
         </Button>
       </div>
       {isConfirming && (
-        <ConfirmDialog
-          title={`Change ${getUserName(user)}?`}
-          confirmLabel="Change"
+        <ConfirmChange
+          user={user}
+          body={body}
+          reason={reason}
+          onReasonChange={(text) => change({ reason: text })}
           isBusy={isPending}
-          isDangerous={role === "admin" || account_status !== "active"}
+          onConfirm={(answers) => void save(answers)}
           onClose={() => setConfirming(false)}
-          onConfirm={() => void save()}
-        >
-          {body.role !== undefined && (
-            <p>
-              Role: {formatCode(user.role)} → {formatCode(body.role)}
-            </p>
-          )}
-          {body.account_status !== undefined && (
-            <p>
-              Status: {formatCode(user.account_status)} → {formatCode(body.account_status)}
-            </p>
-          )}
-          {affectsUnpaidOrders && (
-            <>
-              <p>{describeUnpaidOrders(user.unpaid_orders, keepsOrders)}</p>
-              <CheckboxField
-                label="Keep the unpaid orders"
-                checked={keepsOrders}
-                onChange={(event) => setKeepsOrders(event.target.checked)}
-              />
-            </>
-          )}
-          {isSuspending && (
-            <TextareaField
-              label="Reason"
-              rows={3}
-              maxLength={500}
-              hint="Optional. The customer reads it in an email and in the account"
-              value={reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          )}
-          <p className="text-ink-muted">The change takes effect immediately.</p>
-        </ConfirmDialog>
+        />
       )}
     </section>
+  );
+}
+
+interface ConfirmChangeProps {
+  readonly user: UserDetail;
+  /** The role and the status that change. */
+  readonly body: Pick<ChangeUserBody, "role" | "account_status">;
+  /** The reason for a suspension, which is kept when the dialog closes. */
+  readonly reason: string;
+  readonly onReasonChange: (reason: string) => void;
+  readonly isBusy: boolean;
+  readonly onConfirm: (answers: ChangeUserBody) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether an account changes. Also asks why it is suspended, and what happens to its unpaid orders. */
+function ConfirmChange({
+  user,
+  body: { role, account_status: status },
+  reason,
+  onReasonChange,
+  onConfirm,
+  ...dialog
+}: ConfirmChangeProps) {
+  const [keepsOrders, setKeepsOrders] = useState(false);
+  const isSuspending = status === "suspended";
+  const isLocking = status !== undefined && status !== "active";
+  const affectsUnpaidOrders = isLocking && user.unpaid_orders.length > 0;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Change ${getUserName(user)}?`}
+      confirmLabel="Change"
+      isDangerous={(role ?? user.role) === "admin" || (status ?? user.account_status) !== "active"}
+      onConfirm={() =>
+        onConfirm({
+          ...(isSuspending && { suspension_reason: reason }),
+          ...(affectsUnpaidOrders && { keep_unpaid_orders: keepsOrders }),
+        })
+      }
+    >
+      {role !== undefined && (
+        <p>
+          Role: {formatCode(user.role)} → {formatCode(role)}
+        </p>
+      )}
+      {status !== undefined && (
+        <p>
+          Status: {formatCode(user.account_status)} → {formatCode(status)}
+        </p>
+      )}
+      {affectsUnpaidOrders && (
+        <>
+          <p>{describeUnpaidOrders(user.unpaid_orders, keepsOrders)}</p>
+          <CheckboxField
+            label="Keep the unpaid orders"
+            checked={keepsOrders}
+            onChange={({ target }) => setKeepsOrders(target.checked)}
+          />
+        </>
+      )}
+      {isSuspending && (
+        <TextareaField
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          hint="Optional. The customer reads it in an email and in the account"
+          value={reason}
+          onChange={({ target }) => onReasonChange(target.value)}
+        />
+      )}
+      <p className="text-ink-muted">The change takes effect immediately.</p>
+    </ConfirmDialog>
   );
 }
 
