@@ -27,6 +27,13 @@ export function ClaimOrders({ proof, onAdded }: ClaimOrdersProps) {
   const count = useClaimableCount();
   const { mutate, isPending, error, data } = useMutation(claimOrdersOptions(queryClient));
   if (count === undefined || count === 0 || session.status !== "signed-in") return null;
+  if (data?.status === "link_sent") {
+    return (
+      <Offer
+        text={`Look for our email at ${session.email}: its link adds ${count === 1 ? "the order" : "the orders"}. We send one a day, and the link works for a day.`}
+      />
+    );
+  }
   const claim = (shownProof: string | undefined) =>
     mutate(shownProof, {
       onSuccess: (outcome) => {
@@ -35,13 +42,6 @@ export function ClaimOrders({ proof, onAdded }: ClaimOrdersProps) {
         onAdded?.();
       },
     });
-  if (data?.status === "link_sent") {
-    return (
-      <Offer
-        text={`Look for our email at ${session.email}: its link adds ${count === 1 ? "the order" : "the orders"}. We send one a day, and the link works for a day.`}
-      />
-    );
-  }
   return (
     <Offer
       text={
@@ -49,11 +49,7 @@ export function ClaimOrders({ proof, onAdded }: ClaimOrdersProps) {
           ? "1 earlier order was placed with this email address without signing in. Add it to your account?"
           : `${count} earlier orders were placed with this email address without signing in. Add them to your account?`
       }
-      failure={
-        error === null
-          ? undefined
-          : getErrorMessage(error, "We couldn't add your orders. Please try again later.")
-      }
+      failure={error === null ? undefined : getErrorMessage(error)}
     >
       <Button
         variant="ghost"
@@ -74,6 +70,33 @@ export function ClaimOrders({ proof, onAdded }: ClaimOrdersProps) {
       )}
     </Offer>
   );
+}
+
+interface OfferProps {
+  readonly text: string;
+  readonly failure?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function Offer({ text, failure, children }: OfferProps) {
+  return (
+    <section aria-label="Earlier orders" className="panel grid gap-3 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="max-w-prose min-w-0 flex-1 basis-64">
+          {text}
+        </p>
+        {children !== undefined && <div className="flex gap-2">{children}</div>}
+      </div>
+      {failure !== undefined && <Alert tone="error">{failure}</Alert>}
+    </section>
+  );
+}
+
+/** Describes the orders that were added. An earlier attempt, whose response was lost, may have added all. */
+function describeClaim({ count, has_new_address: hasNewAddress }: ClaimView): string {
+  if (count === 0) return "These orders are in your account.";
+  const added = count === 1 ? "1 order added to your account" : `${count} orders added to your account`;
+  return hasNewAddress ? `${added}, with the delivery address` : added;
 }
 
 interface ClaimLinkedOrderProps {
@@ -107,31 +130,4 @@ export function useClaimableCount(): number | undefined {
   const status = useAccountStatus();
   const { data, isError } = useQuery({ ...claimableOptions, enabled: status === "active" });
   return isError || (status !== undefined && status !== "active") ? 0 : data;
-}
-
-interface OfferProps {
-  readonly text: string;
-  readonly failure?: string | undefined;
-  readonly children?: ReactNode;
-}
-
-function Offer({ text, failure, children }: OfferProps) {
-  return (
-    <section aria-label="Earlier orders" className="panel grid gap-3 p-4 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="max-w-prose min-w-0 flex-1 basis-64">
-          {text}
-        </p>
-        {children !== undefined && <div className="flex gap-2">{children}</div>}
-      </div>
-      {failure !== undefined && <Alert tone="error">{failure}</Alert>}
-    </section>
-  );
-}
-
-/** Describes the orders that were added. An earlier attempt, whose response was lost, may have added all. */
-function describeClaim({ count, has_new_address: hasNewAddress }: ClaimView): string {
-  if (count === 0) return "These orders are in your account.";
-  const added = count === 1 ? "1 order added to your account" : `${count} orders added to your account`;
-  return hasNewAddress ? `${added}, with the delivery address` : added;
 }

@@ -89,14 +89,14 @@ function describeTerms(invoice: InvoiceView): string {
   return `Refunded ${describeReturn(invoice)} on ${on}${amount}`;
 }
 
-function describeReturn({ method, tender }: InvoiceView): string {
-  if (method === "card") return "to the card";
-  return tender === null ? "in cash or by e-transfer" : tenderPhrases[tender];
-}
-
 function describeMethod({ method, tender }: InvoiceView): string {
   if (method === "card") return "by card";
   return tenderPhrases[tender ?? "cash"];
+}
+
+function describeReturn({ method, tender }: InvoiceView): string {
+  if (method === "card") return "to the card";
+  return tender === null ? "in cash or by e-transfer" : tenderPhrases[tender];
 }
 
 function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] }) {

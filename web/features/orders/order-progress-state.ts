@@ -4,17 +4,9 @@ import { cardTrackerSteps as cardSteps, type OrderStatus } from "../../../contra
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 import { formatCode } from "../../../contract/shared/format-code.ts";
 
-/** An order's progress as steps, or a banner for a status that is not a step. */
 type OrderProgressState =
   | { readonly kind: "tracker"; readonly steps: readonly string[]; readonly currentStep: number }
   | { readonly kind: "banner"; readonly message: string; readonly entry: StatusHistoryView | undefined };
-
-const bannerMessages: Partial<Record<OrderStatus, string>> = {
-  canceled: "This order has been canceled",
-  payment_failed: "Payment for this order has failed",
-  refund_requested: "A refund has been requested for this order",
-  refunded: "This order has been refunded",
-};
 
 /** Returns the named steps of an order, which depend on how it is paid and picked up, or the banner of its status. */
 export function getOrderProgress(order: TrackedOrder): OrderProgressState {
@@ -23,6 +15,13 @@ export function getOrderProgress(order: TrackedOrder): OrderProgressState {
     return { kind: "banner", message, entry: sortLatestFirst(toCustomerHistory(order.status_history))[0] };
   return { kind: "tracker", ...(order.fulfilment === "pickup" ? findPickupStep(order) : findStep(order)) };
 }
+
+const bannerMessages: Partial<Record<OrderStatus, string>> = {
+  canceled: "This order has been canceled",
+  payment_failed: "Payment for this order has failed",
+  refund_requested: "A refund has been requested for this order",
+  refunded: "This order has been refunded",
+};
 
 type TrackedOrder = Pick<
   OrderView,

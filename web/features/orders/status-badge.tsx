@@ -23,6 +23,23 @@ export function StatusBadge({ status, label = formatCode(status), kind }: Status
   );
 }
 
+// A finished status is neutral, so that it does not stand out from those that need work.
+const tones: Readonly<Record<string, BadgeTone>> = {
+  pending_payment: "accent",
+  pending: "accent",
+  payment_processing: "accent",
+  processing: "brand",
+  paid: "brand",
+  succeeded: "brand",
+  shipped: "brand",
+  payment_failed: "danger",
+  failed: "danger",
+  refund_requested: "accent",
+  active: "brand",
+  inactive: "accent",
+  suspended: "danger",
+};
+
 interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, "kind"> {
   readonly order: Pick<OrderSummaryView, "status" | "fulfilment" | "ready_at">;
 }
@@ -30,10 +47,6 @@ interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, "kind"> {
 /** Shows an order's status. The steps of pick-up have names of their own. */
 export function OrderStatusBadge({ order, kind }: OrderStatusBadgeProps) {
   return <StatusBadge status={order.status} label={formatOrderStatus(order)} {...(kind && { kind })} />;
-}
-
-interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
-  readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
 }
 
 /** Shows the payment of a customer's own order in the customer's words. */
@@ -52,6 +65,10 @@ export function OwnPaymentBadge({
   return <PaymentBadge order={order} />;
 }
 
+interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
+  readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
+}
+
 /** Shows the payment's status. A canceled order without a payment shows "Not charged" instead of "Pending". */
 export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
   if (isCanceledUnpaid(order)) return <Badge className="font-medium">Not charged</Badge>;
@@ -66,20 +83,3 @@ export function FailedRefundBadge({
 }) {
   return order.has_failed_refund && <Badge tone="danger">Refund failed</Badge>;
 }
-
-// A finished status is neutral, so that it does not stand out from those that need work.
-const tones: Readonly<Record<string, BadgeTone>> = {
-  pending_payment: "accent",
-  pending: "accent",
-  payment_processing: "accent",
-  processing: "brand",
-  paid: "brand",
-  succeeded: "brand",
-  shipped: "brand",
-  payment_failed: "danger",
-  failed: "danger",
-  refund_requested: "accent",
-  active: "brand",
-  inactive: "accent",
-  suspended: "danger",
-};

@@ -62,19 +62,28 @@ function listTaxRows(
 ): TotalsRow[] {
   if (isTaxLoading) return [{ label: "Tax", value: "…" }];
   if (taxes === undefined) return [{ label: "Tax", value: formatDollars(tax) }];
-  return taxes.map((row, index) => ({
-    label: formatTaxName(row),
-    value: formatDollars(row.amount),
-    note: hasTaxNumbers
-      ? `Registration no. ${row.number}`
-      : index === taxes.length - 1
-        ? estimateNote
-        : undefined,
-  }));
+  const lastTax = taxes.at(-1);
+  return taxes.map((row) => {
+    const placeNote = row === lastTax ? estimateNote : undefined;
+    return {
+      label: formatTaxName(row),
+      value: formatDollars(row.amount),
+      note: hasTaxNumbers ? `Registration no. ${row.number}` : placeNote,
+    };
+  });
 }
 
 export function toExemptionRow(exemption: ExemptTaxes): TotalsRow {
   return { label: nameExemption(exemption), value: formatDollars(0), note: describeEvidence(exemption) };
+}
+
+/** Formats a total that depends on the place. There is none for a place that the store does not deliver to. */
+export function formatEstimatedTotal(
+  total: number,
+  { isServed = true, isTaxLoading }: Pick<PriceRowOptions, "isServed" | "isTaxLoading">,
+): string {
+  if (isTaxLoading) return "…";
+  return isServed ? formatDollars(total) : "Not available";
 }
 
 export interface TotalsRow {
@@ -88,15 +97,6 @@ interface TotalsListProps {
   readonly rows: readonly TotalsRow[];
   readonly total: string;
   readonly className?: string;
-}
-
-/** Formats a total that depends on the place. There is none for a place that the store does not deliver to. */
-export function formatEstimatedTotal(
-  total: number,
-  { isServed = true, isTaxLoading }: Pick<PriceRowOptions, "isServed" | "isTaxLoading">,
-): string {
-  if (isTaxLoading) return "…";
-  return isServed ? formatDollars(total) : "Not available";
 }
 
 export function TotalsList({ rows, total, className }: TotalsListProps) {
