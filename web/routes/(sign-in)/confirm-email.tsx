@@ -92,14 +92,10 @@ function SignUp({ link, next }: SignUpProps) {
 
 function EmailChange({ tokenHash }: { readonly tokenHash: string }) {
   const isSignedIn = useSession().status === "signed-in";
-  const [outcome, setOutcome] = useState<"one left" | "changed">();
+  const [step, setStep] = useState<"ask" | "one left" | "changed">("ask");
   const { failure, isBusy, run } = useConfirmation(
-    async () => {
-      const result = await confirmEmailChange(tokenHash);
-      if (result.success) setOutcome(result.isComplete ? "changed" : "one left");
-      return result;
-    },
-    () => undefined,
+    () => confirmEmailChange(tokenHash),
+    ({ isComplete }) => setStep(isComplete ? "changed" : "one left"),
   );
   const profile = (
     <Link to="/profile" className={buttonClass({ variant: "secondary" })}>
@@ -108,7 +104,7 @@ function EmailChange({ tokenHash }: { readonly tokenHash: string }) {
   );
   return (
     <AuthPanel title="Change your email address">
-      {outcome === "changed" && (
+      {step === "changed" && (
         <div className="grid gap-6">
           <Alert tone="success">
             Your email address has been changed. Sign in with the new one from now on.
@@ -116,29 +112,28 @@ function EmailChange({ tokenHash }: { readonly tokenHash: string }) {
           {profile}
         </div>
       )}
-      {outcome === "one left" && (
+      {step === "one left" && (
         <Alert tone="info">One step left: follow the link we sent to your other email address, too.</Alert>
       )}
-      {outcome === undefined && failure?.code === usedLinkCode && (
-        <LinkFailure text={`${usedLinkMessage} Your profile shows the address that you sign in with.`}>
-          {profile}
-        </LinkFailure>
-      )}
-      {outcome === undefined && failure?.code !== usedLinkCode && (
-        <ConfirmButton failure={failure} isBusy={isBusy} onClick={run}>
-          Confirm the change
-        </ConfirmButton>
-      )}
+      {step === "ask" &&
+        (failure?.code === usedLinkCode ? (
+          <LinkFailure text={`${usedLinkMessage} Your profile shows the address that you sign in with.`}>
+            {profile}
+          </LinkFailure>
+        ) : (
+          <ConfirmButton failure={failure} isBusy={isBusy} onClick={run}>
+            Confirm the change
+          </ConfirmButton>
+        ))}
     </AuthPanel>
   );
 }
 
 type Failure = Extract<AuthResult, { success: false }>;
 
-/** Runs a confirmation at a click. */
-function useConfirmation(
-  confirm: () => Promise<{ readonly success: true } | Failure>,
-  onConfirmed: () => void,
+function useConfirmation<Success extends { readonly success: true }>(
+  confirm: () => Promise<Success | Failure>,
+  onConfirmed: (result: Success) => void,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -146,7 +141,7 @@ function useConfirmation(
     setBusy(true);
     const result = await confirm();
     setFailure(result.success ? undefined : result);
-    if (result.success) onConfirmed();
+    if (result.success) onConfirmed(result);
     setBusy(false);
   }
   return { failure, isBusy, run: () => void run() };

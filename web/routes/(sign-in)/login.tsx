@@ -25,32 +25,12 @@ export const Route = createFileRoute("/(sign-in)/login")({
 
 function LoginPage() {
   const { redirect } = Route.useSearch();
-  const { history } = useRouter();
   const { status } = useSession();
   const [hashFailure] = useState(() => describeLinkFailure(readInitialHash()));
   // The Worker never receives the fragment of an address.
   const linkFailure = useHydrated() ? hashFailure : undefined;
   const endReason = useSessionEndReason();
-  const queryClient = useQueryClient();
-  const [isRefused, setRefused] = useState(false);
-
-  // Redirects signed-in visitors only after the API accepted the session, because a refused page would redirect back.
-  useEffect(() => {
-    if (status !== "signed-in" || isRefused) return;
-    let isUnmounted = false;
-    const openNextPage = () => history.replace(toSafePath(redirect, defaultReturnPath));
-    void queryClient.fetchQuery({ ...profileOptions, staleTime: 0, retry: false }).then(
-      () => isUnmounted || openNextPage(),
-      (error: unknown) => {
-        if (isUnmounted) return;
-        if (error instanceof ApiError && error.status === 401) setRefused(true);
-        else openNextPage();
-      },
-    );
-    return () => {
-      isUnmounted = true;
-    };
-  }, [status, isRefused, redirect, history, queryClient]);
+  const [isRefused, forgetRefusal] = useSignedInRedirect(redirect);
 
   useEffect(() => {
     if (status === "signed-out") clearInitialHash();
@@ -87,10 +67,41 @@ function LoginPage() {
           </Alert>
         )}
         <SignInReason redirect={endReason === undefined ? redirect : undefined} />
-        <SignInForm redirect={redirect} onSignedIn={() => setRefused(false)} />
+        <SignInForm redirect={redirect} onSignedIn={forgetRefusal} />
       </div>
     </AuthPanel>
   );
+}
+
+/**
+ * Opens the next page of a signed-in visitor. It waits until the API has accepted the session, because a page that
+ * refused it would redirect back.
+ * @returns whether the API refused the session, and a function that forgets it after another sign-in
+ */
+function useSignedInRedirect(redirect: string | undefined) {
+  const { history } = useRouter();
+  const { status } = useSession();
+  const queryClient = useQueryClient();
+  const [isRefused, setRefused] = useState(false);
+
+  useEffect(() => {
+    if (status !== "signed-in" || isRefused) return;
+    let isUnmounted = false;
+    const openNextPage = () => history.replace(toSafePath(redirect, defaultReturnPath));
+    void queryClient.fetchQuery({ ...profileOptions, staleTime: 0, retry: false }).then(
+      () => isUnmounted || openNextPage(),
+      (error: unknown) => {
+        if (isUnmounted) return;
+        if (error instanceof ApiError && error.status === 401) setRefused(true);
+        else openNextPage();
+      },
+    );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [status, isRefused, redirect, history, queryClient]);
+
+  return [isRefused, () => setRefused(false)] as const;
 }
 
 interface SignInFormProps {
