@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../components/page-heading.tsx";
 import { ownPageOptions } from "../features/shell/queries.ts";
 import { SectionedText } from "../features/shell/text-page.tsx";
-import { ApiError } from "../lib/api-error.ts";
+import { throwNotFound } from "../lib/throw-not-found.ts";
 
 export const Route = createFileRoute("/pages/$slug")({
   loader: ({ context: { queryClient }, params: { slug } }) =>
@@ -18,9 +18,4 @@ function OwnPage() {
       <PageHeading title={page.title} />
     </SectionedText>
   );
-}
-
-function throwNotFound(error: unknown): never {
-  if (error instanceof ApiError && error.status === 404) throw notFound();
-  throw error;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createFileRoute, type ErrorComponentProps, Link, notFound, redirect } from "@tanstack/react-router";
+import { createFileRoute, type ErrorComponentProps, Link, redirect } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClass } from "../components/button.tsx";
@@ -7,8 +7,8 @@ import { getPageErrorMessage, usePageRetry } from "../components/page-fallbacks.
 import { EmptyState, ErrorView } from "../components/page-states.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
 import { findLoadedProduct, productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
-import { ApiError } from "../lib/api-error.ts";
 import { prefetch } from "../lib/query-client.ts";
+import { throwNotFound } from "../lib/throw-not-found.ts";
 import { toast } from "../lib/toast.ts";
 
 export const Route = createFileRoute("/product/$slug")({
@@ -42,11 +42,6 @@ function ProductRoute() {
   if (error !== null) throwNotFound(error);
   const loadedProduct = findLoadedProduct(queryClient, slug);
   return loadedProduct && <ProductPage key={slug} product={loadedProduct} details={undefined} />;
-}
-
-function throwNotFound(error: unknown): never {
-  if (error instanceof ApiError && error.status === 404) throw notFound();
-  throw error;
 }
 
 function ProductError({ error }: ErrorComponentProps) {

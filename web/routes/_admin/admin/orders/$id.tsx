@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, notFound } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../../components/button.tsx";
 import { ErrorView } from "../../../../components/page-states.tsx";
 import { OrderPage } from "../../../../features/admin/orders/order-page.tsx";
 import { adminOrderOptions } from "../../../../features/admin/orders/queries.ts";
-import { ApiError } from "../../../../lib/api-error.ts";
+import { throwNotFound } from "../../../../lib/throw-not-found.ts";
 
 export const Route = createFileRoute("/_admin/admin/orders/$id")({
   staticData: { errorTitle: "Failed to fetch order details" },
@@ -18,11 +18,6 @@ function OrderRoute() {
   const { id } = Route.useParams();
   const { data: order } = useSuspenseQuery(adminOrderOptions(id));
   return <OrderPage key={id} order={order} />;
-}
-
-function throwNotFound(error: unknown): never {
-  if (error instanceof ApiError && error.status === 404) throw notFound();
-  throw error;
 }
 
 function OrderNotFound() {
