@@ -22,9 +22,7 @@ function ConfirmPage() {
       <PageHeading title="Confirm your subscription" subtitle={footerConsentText} />
       <div className="panel grid max-w-xl justify-items-start gap-4 p-6 sm:p-8">
         {confirm.isSuccess && <Alert tone="success">{confirm.data}</Alert>}
-        {confirm.isError && (
-          <Alert tone="error">{getErrorMessage(confirm.error, "Failed to subscribe to newsletter")}</Alert>
-        )}
+        {confirm.isError && <Alert tone="error">{getErrorMessage(confirm.error)}</Alert>}
         {confirm.isSuccess ? (
           <Link to="/" className={buttonClass({ variant: "secondary" })}>
             Continue Shopping

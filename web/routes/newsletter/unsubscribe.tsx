@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { expiredLinkMessage, subscribeBody } from "../../../contract/account/newsletter.ts";
@@ -36,17 +36,20 @@ function UnsubscribePage() {
 /** Unsubscribes by an email's link. Needs a click, because mail scanners open every link. */
 function UnsubscribePanel({ token }: { readonly token: string }) {
   const status = useQuery(linkStatusOptions(token));
-  const unsubscribe = useMutation(unsubscribeByLink);
+  const mutation = useMutation({ mutationFn: unsubscribe });
 
-  if (unsubscribe.isSuccess) return <Done message={unsubscribe.data} />;
-  if (isInvalidLink(status.error) || isInvalidLink(unsubscribe.error)) {
+  if (mutation.isSuccess) return <Done message={mutation.data} />;
+  if (isInvalidLink(status.error) || isInvalidLink(mutation.error)) {
     return <UnsubscribeForm notice={expiredLinkMessage} />;
   }
   if (status.isPending) return <Spinner label="Loading..." />;
   if (status.isError) {
-    const message = getErrorMessage(status.error, "Failed to check subscription status");
     return (
-      <ErrorView title="We couldn't load this page" message={message} onRetry={() => void status.refetch()} />
+      <ErrorView
+        title="We couldn't load this page"
+        message={getErrorMessage(status.error)}
+        onRetry={() => void status.refetch()}
+      />
     );
   }
   const { email, status: state } = status.data;
@@ -58,16 +61,26 @@ function UnsubscribePanel({ token }: { readonly token: string }) {
       <p>
         Stop sending the newsletter to <strong className="break-words">{email}</strong>?
       </p>
-      {unsubscribe.isError && <Alert tone="error">{getErrorMessage(unsubscribe.error)}</Alert>}
+      {mutation.isError && <Alert tone="error">{getErrorMessage(mutation.error)}</Alert>}
       <Button
-        isBusy={unsubscribe.isPending}
+        isBusy={mutation.isPending}
         busyLabel="Processing..."
-        onClick={() => unsubscribe.mutate(token)}
+        onClick={() => mutation.mutate({ token })}
       >
         Unsubscribe
       </Button>
     </div>
   );
+}
+
+/** The query for the address that a link was sent to, and whether it is subscribed. */
+function linkStatusOptions(token: string) {
+  return queryOptions({
+    queryKey: ["newsletter", "status", token],
+    queryFn: () =>
+      unwrapData(api.newsletter.status.$get({ query: { token } }), "Failed to check subscription status"),
+    staleTime: 0,
+  });
 }
 
 function Done({ message }: { readonly message: string }) {
@@ -96,7 +109,7 @@ function UnsubscribeForm({ notice }: { readonly notice?: string }) {
     initial: { email: "" },
     schema: subscribeBody,
     submit: async ({ email }) => {
-      setResponse(await unsubscribeAddress(email));
+      setResponse(await unsubscribe({ email }));
     },
   });
   if (response !== undefined) return <Alert tone="success">{response}</Alert>;
@@ -117,26 +130,11 @@ function UnsubscribeForm({ notice }: { readonly notice?: string }) {
   );
 }
 
-/** Sends a link to the address, or unsubscribes it at once when it is the visitor's own. */
-async function unsubscribeAddress(email: string): Promise<string> {
-  const call = api.newsletter.unsubscribe.$post({ json: { email } });
+/**
+ * Unsubscribes by the token of an emailed link. For an address, sends a link, or unsubscribes it at once when it is the
+ * visitor's own.
+ */
+async function unsubscribe(json: { readonly token: string } | { readonly email: string }): Promise<string> {
+  const call = api.newsletter.unsubscribe.$post({ json });
   return (await unwrap(call, "Failed to unsubscribe from newsletter")).message;
-}
-
-/** Unsubscribes by the token of an emailed link. */
-const unsubscribeByLink = mutationOptions({
-  mutationFn: async (token: string) => {
-    const call = api.newsletter.unsubscribe.$post({ json: { token } });
-    return (await unwrap(call, "Failed to unsubscribe from newsletter")).message;
-  },
-});
-
-/** The query for the address that a link was sent to, and whether it is subscribed. */
-function linkStatusOptions(token: string) {
-  return queryOptions({
-    queryKey: ["newsletter", "status", token],
-    queryFn: () =>
-      unwrapData(api.newsletter.status.$get({ query: { token } }), "Failed to check subscription status"),
-    staleTime: 0,
-  });
 }
