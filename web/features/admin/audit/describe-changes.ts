@@ -15,30 +15,17 @@ export interface ChangeInWords {
  * @param formatMoment formats a time, which is stored in UTC, in the store's time zone
  */
 export function describeChanges(
-  { before, after }: AuditEntryView,
+  entry: AuditEntryView,
   formatMoment: (moment: string) => string = (moment) => moment,
 ): ChangeInWords[] {
   const format = (text: string) => text.replace(storedMoment, formatMoment);
-  const changes =
-    after !== null && isRecord(after.products)
-      ? // The summary of a change of many has what was asked for, and the log each product's values.
-        listChanges([], before?.products, after.products)
-      : listChanges([], before ?? {}, after ?? {});
-  return changes.map(({ label, before, after }) => ({
+  return listEntryChanges(entry).map(({ label, before, after }) => ({
     label,
     text: joinValues(format(before), format(after)),
   }));
 }
 
-const none = "none";
-
-function joinValues(before: string, after: string): string {
-  if (before === none) return after;
-  if (after === none) return `removed, was ${before}`;
-  if (before === "no" && after === "yes") return "turned on";
-  if (before === "yes" && after === "no") return "turned off";
-  return `${before} → ${after}`;
-}
+const storedMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 interface Change {
   readonly label: string;
@@ -46,7 +33,15 @@ interface Change {
   readonly after: string;
 }
 
-const storedMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+function listEntryChanges({ before, after }: AuditEntryView): Change[] {
+  // The summary of a change of many has what was asked for, and the log each product's values.
+  if (isRecord(after?.products)) return listChanges([], before?.products, after.products);
+  return listChanges([], before ?? {}, after ?? {});
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** Lists the changed fields, also those within objects. */
 function listChanges(path: readonly string[], before: unknown, after: unknown): Change[] {
@@ -69,14 +64,56 @@ function listChanges(path: readonly string[], before: unknown, after: unknown): 
   ];
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+// Internal fields change with every write, or mean nothing to an admin.
+const internalFields: ReadonlySet<string> = new Set([
+  "version",
+  "updatedAt",
+  "undone_at",
+  "id",
+  "refund_id",
+  "return_id",
+]);
 
 function describeBoth(name: string, before: unknown, after: unknown): [string, string] {
   const texts: [string, string] = [describeValue(name, before), describeValue(name, after)];
   const isChangedList = Array.isArray(after) && texts[0] === texts[1] && !hasSameJson(before, after);
   return isChangedList ? [texts[0], `${texts[1]}, changed`] : texts;
+}
+
+function describeValue(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === "") return none;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return describeNumber(name, value);
+  const choice = settings.get(name)?.options?.find((option) => option.value === value);
+  if (choice !== undefined) return choice.label;
+  if (typeof value === "string") return fieldsWithCodes.has(name) ? formatCode(value) : value;
+  if (Array.isArray(value)) return value.length === 0 ? none : describeList(value);
+  return String(value);
+}
+
+/** Stands for a value that is not there, or blank. */
+const none = "none";
+
+const fieldsWithCodes: ReadonlySet<string> = new Set(["status", "role", "account_status", "state"]);
+
+function describeNumber(name: string, value: number): string {
+  if (/cents$/i.test(name)) return formatCents(value);
+  if (name.endsWith("BasisPoints")) return `${value / 100}%`;
+  const unit = settings.get(name)?.unit;
+  if (unit !== undefined) return unit.startsWith("%") ? `${value}${unit}` : `${value} ${unit}`;
+  const field = productFieldNames.find((fieldName) => fieldName === name);
+  const kind = field === undefined ? undefined : productFields[field].kind;
+  if (kind === "dollars" || name === "amount") return formatDollars(value);
+  return kind === "percent" ? `${value}%` : String(value);
+}
+
+const maxJoinedTexts = 10;
+
+/** Joins up to ten texts. A longer list, or a list of other values, is described by its length. */
+function describeList(values: readonly unknown[]): string {
+  const texts = values.filter((value) => typeof value === "string");
+  const isReadable = texts.length === values.length && texts.length <= maxJoinedTexts;
+  return isReadable ? texts.join(", ") : String(values.length);
 }
 
 function hasSameJson(before: unknown, after: unknown): boolean {
@@ -99,15 +136,17 @@ function excerpt(text: string, start: number): string {
   return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }
 
-// Internal fields change with every write, or mean nothing to an admin.
-const internalFields: ReadonlySet<string> = new Set([
-  "version",
-  "updatedAt",
-  "undone_at",
-  "id",
-  "refund_id",
-  "return_id",
-]);
+function getLabel(name: string): string {
+  // A name that is no identifier is that of a product in a change of many.
+  if (!/^\w+$/.test(name)) return name;
+  const field = productFieldNames.find((fieldName) => fieldName === name);
+  if (field !== undefined) return productFields[field].label;
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return settings.get(name)?.label ?? labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
 
 /** The settings by their columns, which the audit log names. */
 const settings: ReadonlyMap<string, SettingDescription> = new Map(
@@ -130,47 +169,10 @@ const labels: Readonly<Record<string, string>> = {
   ranges: "Ranges of postal codes",
 };
 
-function getLabel(name: string): string {
-  // A name that is no identifier is that of a product in a change of many.
-  if (!/^\w+$/.test(name)) return name;
-  const field = productFieldNames.find((fieldName) => fieldName === name);
-  if (field !== undefined) return productFields[field].label;
-  const words = name
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  return settings.get(name)?.label ?? labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-const fieldsWithCodes: ReadonlySet<string> = new Set(["status", "role", "account_status", "state"]);
-
-function describeValue(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === "") return none;
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return describeNumber(name, value);
-  const choice = settings.get(name)?.options?.find((option) => option.value === value);
-  if (choice !== undefined) return choice.label;
-  if (typeof value === "string") return fieldsWithCodes.has(name) ? formatCode(value) : value;
-  if (Array.isArray(value)) return value.length === 0 ? none : describeList(value);
-  return String(value);
-}
-
-function describeNumber(name: string, value: number): string {
-  if (/cents$/i.test(name)) return formatCents(value);
-  if (name.endsWith("BasisPoints")) return `${value / 100}%`;
-  const unit = settings.get(name)?.unit;
-  if (unit !== undefined) return unit.startsWith("%") ? `${value}${unit}` : `${value} ${unit}`;
-  const field = productFieldNames.find((fieldName) => fieldName === name);
-  const kind = field === undefined ? undefined : productFields[field].kind;
-  if (kind === "dollars" || name === "amount") return formatDollars(value);
-  return kind === "percent" ? `${value}%` : String(value);
-}
-
-const maxJoinedTexts = 10;
-
-/** Joins up to ten texts. A longer list, or a list of other values, is described by its length. */
-function describeList(values: readonly unknown[]): string {
-  const texts = values.filter((value) => typeof value === "string");
-  const isReadable = texts.length === values.length && texts.length <= maxJoinedTexts;
-  return isReadable ? texts.join(", ") : String(values.length);
+function joinValues(before: string, after: string): string {
+  if (before === none) return after;
+  if (after === none) return `removed, was ${before}`;
+  if (before === "no" && after === "yes") return "turned on";
+  if (before === "yes" && after === "no") return "turned off";
+  return `${before} → ${after}`;
 }
