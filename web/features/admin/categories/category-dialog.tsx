@@ -13,28 +13,8 @@ import { useEditor } from "../shared/use-editor.ts";
 import { categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
 interface CategoryDialogProps {
-  /** The category to edit, or undefined for a new one. */
-  readonly category: AdminCategoryView | undefined;
+  readonly category: AdminCategoryView | "new";
   readonly onClose: () => void;
-}
-
-const { name, slug, description, is_shown, image_hash } = newCategoryBody.entries;
-const categoryForm = v.object({
-  name,
-  slug: v.unwrap(slug),
-  description: v.unwrap(description),
-  is_shown: v.unwrap(is_shown),
-  image_hash: v.unwrap(image_hash),
-});
-
-const draftPrefix = "category.";
-
-/** Returns the category whose edits were not saved when the session ended, or undefined if there are none. */
-export function findDraftedCategory(
-  categories: readonly AdminCategoryView[],
-): AdminCategoryView | "new" | undefined {
-  const id = findDraft(draftPrefix);
-  return id === "new" ? "new" : categories.find((category) => category.id === id);
 }
 
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
@@ -42,27 +22,27 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { mutateAsync } = useMutation(changeCategoriesOptions);
   const [isUploading, setUploading] = useState(false);
   const { data: categories } = useSuspenseQuery(categoriesOptions);
-  const find = (rows: typeof categories) => rows.find(({ id }) => id === category?.id) ?? category;
+  const isNew = category === "new";
+  const find = (rows: typeof categories) =>
+    isNew ? undefined : (rows.find(({ id }) => id === category.id) ?? category);
   const saved = find(categories);
   const form = useEditor({
     saved: { values: toCategoryValues(saved), version: saved?.version ?? 0 },
     schema: categoryForm,
-    draft: `${draftPrefix}${category?.id ?? "new"}`,
+    draft: `${draftPrefix}${isNew ? "new" : category.id}`,
     recordName: "this category",
     save: (json, version) =>
       mutateAsync(
-        category === undefined
-          ? { kind: "add", json }
-          : { kind: "change", id: category.id, json: { ...json, version } },
+        isNew ? { kind: "add", json } : { kind: "change", id: category.id, json: { ...json, version } },
       ),
     savedMessage: (message) => message,
     onSaved: async () => onClose(),
     reload: async () => toCategoryValues(find(await queryClient.fetchQuery(categoriesOptions))),
   });
-  const isRenamed = category !== undefined && form.values.slug !== category.slug;
+  const isRenamed = saved !== undefined && form.values.slug !== saved.slug;
 
   return (
-    <Dialog open onClose={onClose} title={category === undefined ? "Add category" : `Edit ${category.name}`}>
+    <Dialog open onClose={onClose} title={saved === undefined ? "Add category" : `Edit ${saved.name}`}>
       <Form form={form}>
         <TextField
           {...form.text("name")}
@@ -81,7 +61,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           maxLength={60}
           hint={
             isRenamed
-              ? `/${category.slug} will lead to the new address.`
+              ? `/${saved.slug} will lead to the new address.`
               : "The end of the page's address: lowercase letters, digits and hyphens"
           }
         />
@@ -117,4 +97,23 @@ function toCategoryValues(category: AdminCategoryView | undefined) {
     image_hash: category?.image_hash ?? null,
     image_url: category?.image ?? null,
   };
+}
+
+const { name, slug, description, is_shown, image_hash } = newCategoryBody.entries;
+const categoryForm = v.object({
+  name,
+  slug: v.unwrap(slug),
+  description: v.unwrap(description),
+  is_shown: v.unwrap(is_shown),
+  image_hash: v.unwrap(image_hash),
+});
+
+const draftPrefix = "category.";
+
+/** Returns the category whose edits were not saved when the session ended, or undefined if there are none. */
+export function findDraftedCategory(
+  categories: readonly AdminCategoryView[],
+): AdminCategoryView | "new" | undefined {
+  const id = findDraft(draftPrefix);
+  return id === "new" ? "new" : categories.find((category) => category.id === id);
 }

@@ -45,10 +45,7 @@ export function CategoryList() {
         label="Categories"
         items={categories}
         onMove={(from, to) =>
-          send({
-            kind: "order",
-            ids: moveEntry(categories, from, to).map(({ id }) => id),
-          })
+          send({ kind: "order", ids: moveEntry(categories, from, to).map(({ id }) => id) })
         }
         className="divide-y divide-line"
         itemClassName="flex flex-wrap items-center gap-x-4 gap-y-2 py-3"
@@ -71,14 +68,7 @@ export function CategoryList() {
         Deleting a category moves its products to another one. A hidden category has no page or link, but its
         products stay for sale.
       </p>
-      {editing !== undefined && (
-        <CategoryDialog
-          category={
-            editing === "new" ? undefined : (categories.find(({ id }) => id === editing.id) ?? editing)
-          }
-          onClose={() => setEditing(undefined)}
-        />
-      )}
+      {editing !== undefined && <CategoryDialog category={editing} onClose={() => setEditing(undefined)} />}
       {removing !== undefined && (
         <RemoveDialog
           category={removing}
