@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
+import type { SubscriberView } from "../../../../contract/admin/subscribers.ts";
 import { emailSchema } from "../../../../contract/shared/email-address.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { RowButton } from "../../../components/data-table.tsx";
+import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
@@ -38,27 +39,7 @@ export function Subscribers() {
           <AdminList
             caption="Subscribers"
             list={subscribers.data}
-            columns={[
-              {
-                heading: "Email",
-                className: "max-lg:col-span-2",
-                cell: ({ email }) => <RowButton onClick={() => setOpenEmail(email)}>{email}</RowButton>,
-              },
-              {
-                heading: "Status",
-                cell: ({ status }) => (
-                  <Badge tone={status === "subscribed" ? "brand" : "neutral"}>
-                    {status === "subscribed" ? "Subscribed" : "Unsubscribed"}
-                  </Badge>
-                ),
-              },
-              {
-                heading: "Since",
-                isRight: true,
-                className: "text-small text-ink-muted",
-                cell: ({ created_at }) => <StoreDate at={created_at} />,
-              },
-            ]}
+            columns={createColumns(setOpenEmail)}
             rowId={({ id }) => id}
             isStale={subscribers.isPlaceholderData}
             empty={
@@ -82,4 +63,28 @@ export function Subscribers() {
       )}
     </Panel>
   );
+}
+
+function createColumns(onOpen: (email: string) => void): readonly Column<SubscriberView>[] {
+  return [
+    {
+      heading: "Email",
+      className: "max-lg:col-span-2",
+      cell: ({ email }) => <RowButton onClick={() => onOpen(email)}>{email}</RowButton>,
+    },
+    {
+      heading: "Status",
+      cell: ({ status }) => (
+        <Badge tone={status === "subscribed" ? "brand" : "neutral"}>
+          {status === "subscribed" ? "Subscribed" : "Unsubscribed"}
+        </Badge>
+      ),
+    },
+    {
+      heading: "Since",
+      isRight: true,
+      className: "text-small text-ink-muted",
+      cell: ({ created_at }) => <StoreDate at={created_at} />,
+    },
+  ];
 }

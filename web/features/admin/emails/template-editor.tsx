@@ -14,6 +14,7 @@ import { ApiError } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { hasSameJson } from "../shared/use-document.ts";
 import { useEditor } from "../shared/use-editor.ts";
 import { saveTemplateOptions, templatesOptions, testEmailOptions } from "./queries.ts";
 import { TemplatePreview } from "./template-preview.tsx";
@@ -23,7 +24,10 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(templatesOptions);
   const { mutateAsync: save } = useMutation(saveTemplateOptions(queryClient));
-  const testEmail = useMutation(testEmailOptions(kind));
+  const testEmail = useMutation({
+    ...testEmailOptions(kind),
+    onSuccess: ({ message }) => adminToast.success(message),
+  });
   const standard = { ...blankTexts, ...saved.standard[kind], note: "" };
   const toValues = ({ templates }: typeof saved) => ({ kind, ...standard, ...templates[kind] });
   const form = useEditor({
@@ -45,15 +49,11 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "conflict") throw error;
       const current = await queryClient.fetchQuery(templatesOptions);
-      if (JSON.stringify(toValues(current)) !== JSON.stringify(toValues(saved))) throw error;
+      if (!hasSameJson(toValues(current), toValues(saved))) throw error;
       return save({ ...texts, version: current.version });
     }
   }
 
-  const sendTest = () =>
-    testEmail.mutate(undefined, {
-      onSuccess: ({ message }) => adminToast.success(message),
-    });
   return (
     <Editor form={form}>
       {saved.service === null && (
@@ -121,7 +121,7 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
           disabled={form.isDirty}
           isBusy={testEmail.isPending}
           busyLabel="Sending..."
-          onClick={sendTest}
+          onClick={() => testEmail.mutate()}
         >
           Send a test to me
         </Button>

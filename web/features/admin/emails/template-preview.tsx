@@ -17,7 +17,7 @@ interface TemplatePreviewProps {
 
 /** Shows an email with example data as a phone and a desktop show it, and as plain text. */
 export function TemplatePreview({ kind, texts }: TemplatePreviewProps) {
-  const [view, setView] = useState<PreviewView>(phoneView);
+  const [view, setView] = useState<PreviewView>("Phone");
   const { data: email, error } = useQuery(emailPreviewOptions(kind, texts));
   return (
     <Panel
@@ -27,13 +27,13 @@ export function TemplatePreview({ kind, texts }: TemplatePreviewProps) {
           <legend className="sr-only">Shown as</legend>
           {previewViews.map((option) => (
             <Button
-              key={option.label}
+              key={option}
               size="sm"
               variant={option === view ? "secondary" : "ghost"}
               aria-pressed={option === view}
               onClick={() => setView(option)}
             >
-              {option.label}
+              {option}
             </Button>
           ))}
         </fieldset>
@@ -46,21 +46,20 @@ export function TemplatePreview({ kind, texts }: TemplatePreviewProps) {
             <span className="text-ink-muted">Subject: </span>
             <strong>{email.subject}</strong>
           </p>
-          {view.widthPixels === undefined ? (
+          {view === "Plain text" ? (
             <pre className="overflow-x-auto rounded-control border border-line bg-sunken p-4 text-small whitespace-pre-wrap wrap-anywhere">
               {email.text}
             </pre>
           ) : (
             <div className="overflow-x-auto">
               <iframe
-                title={`The email on a ${view.label.toLowerCase()}`}
+                title={`The email on a ${view.toLowerCase()}`}
                 // The empty sandbox blocks scripts, forms and navigation.
                 sandbox=""
                 srcDoc={email.html}
-                style={{ width: view.widthPixels }}
                 className={classNames(
                   "mx-auto h-[40rem] rounded-control border border-line bg-surface",
-                  view === phoneView ? "max-w-full" : "max-w-none",
+                  view === "Phone" ? "w-[390px] max-w-full" : "w-[720px] max-w-none",
                 )}
               />
             </div>
@@ -71,15 +70,5 @@ export function TemplatePreview({ kind, texts }: TemplatePreviewProps) {
   );
 }
 
-interface PreviewView {
-  readonly label: string;
-  /** The width of the rendered HTML. The plain text has none. */
-  readonly widthPixels?: number;
-}
-
-const phoneView: PreviewView = { label: "Phone", widthPixels: 390 };
-const previewViews: readonly PreviewView[] = [
-  phoneView,
-  { label: "Desktop", widthPixels: 720 },
-  { label: "Plain text" },
-];
+const previewViews = ["Phone", "Desktop", "Plain text"] as const;
+type PreviewView = (typeof previewViews)[number];
