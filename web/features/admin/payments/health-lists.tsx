@@ -52,18 +52,12 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
 }
 
 function ReplayButton({ id }: { readonly id: string }) {
-  const { mutate, isPending } = useMutation(replayOptions);
+  const { mutate, isPending } = useMutation({
+    ...replayOptions,
+    onSuccess: ({ message }) => adminToast.success(message),
+  });
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      isBusy={isPending}
-      onClick={() =>
-        mutate(id, {
-          onSuccess: ({ message }) => adminToast.success(message),
-        })
-      }
-    >
+    <Button size="sm" variant="secondary" isBusy={isPending} onClick={() => mutate(id)}>
       Try again
     </Button>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
+import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Disclosure } from "../../../components/disclosure.tsx";
@@ -23,29 +24,8 @@ export const Route = createFileRoute("/_admin/admin/payments-health")({
 /** Shows what the owner must do about payments, and technical details in a disclosure. */
 function PaymentsHealthPage() {
   const { data: health } = useSuspenseQuery(paymentsHealthOptions);
-  const { formatDateTime } = useStoreDates();
-  const reconcile = useMutation(reconcileOptions);
-  const { applied, unchanged, ignored, refused } = health.deliveries;
   return (
-    <AdminPage
-      title="Payments"
-      actions={
-        <Button
-          size="sm"
-          variant="secondary"
-          isBusy={reconcile.isPending}
-          busyLabel="Comparing..."
-          onClick={() =>
-            reconcile.mutate(undefined, {
-              onSuccess: () => adminToast.success("The store was compared with Stripe."),
-            })
-          }
-        >
-          <RefreshCw aria-hidden className="size-4" />
-          Compare with Stripe now
-        </Button>
-      }
-    >
+    <AdminPage title="Payments" actions={<ReconcileButton />}>
       {health.status === "ok" ? (
         <Alert tone="success" title="All payments reconciled">
           No action needed.
@@ -56,31 +36,60 @@ function PaymentsHealthPage() {
       <DisputeList disputes={health.disputes} />
       <Disclosure summary={<h2 className="text-lead font-bold">Technical details</h2>}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-3">
-          <StatTiles
-            tiles={[
-              { label: "Applied", value: String(applied), note: "Stripe events of the last 24 hours" },
-              {
-                label: "No change",
-                value: String(unchanged + ignored),
-                note: "Already known, or about something else",
-              },
-              { label: "Refused", value: String(refused), note: "Do not match their order" },
-              {
-                label: "Failed",
-                value: String(health.dead_letter_count),
-                note: "Tried again every five minutes",
-              },
-            ]}
-          />
-          <p className="text-small text-ink-muted">
-            {health.last_delivery === null
-              ? "No event has come from Stripe yet."
-              : `Latest event from Stripe: ${health.last_delivery.type}, ${formatDateTime(health.last_delivery.received_at)}`}
-          </p>
+          <Deliveries health={health} />
           <HealthLists health={health} />
           <ReconciliationRuns runs={health.last_runs} />
         </div>
       </Disclosure>
     </AdminPage>
+  );
+}
+
+function ReconcileButton() {
+  const { mutate, isPending } = useMutation({
+    ...reconcileOptions,
+    onSuccess: () => adminToast.success("The store was compared with Stripe."),
+  });
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      isBusy={isPending}
+      busyLabel="Comparing..."
+      onClick={() => mutate()}
+    >
+      <RefreshCw aria-hidden className="size-4" />
+      Compare with Stripe now
+    </Button>
+  );
+}
+
+function Deliveries({ health }: { readonly health: PaymentsHealthView }) {
+  const { formatDateTime } = useStoreDates();
+  const { deliveries, dead_letter_count: failed, last_delivery: latest } = health;
+  return (
+    <>
+      <StatTiles
+        tiles={[
+          {
+            label: "Applied",
+            value: String(deliveries.applied),
+            note: "Stripe events of the last 24 hours",
+          },
+          {
+            label: "No change",
+            value: String(deliveries.unchanged + deliveries.ignored),
+            note: "Already known, or about something else",
+          },
+          { label: "Refused", value: String(deliveries.refused), note: "Do not match their order" },
+          { label: "Failed", value: String(failed), note: "Tried again every five minutes" },
+        ]}
+      />
+      <p className="text-small text-ink-muted">
+        {latest === null
+          ? "No event has come from Stripe yet."
+          : `Latest event from Stripe: ${latest.type}, ${formatDateTime(latest.received_at)}`}
+      </p>
+    </>
   );
 }
