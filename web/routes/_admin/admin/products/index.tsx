@@ -44,7 +44,6 @@ function ProductsPage() {
     toPage,
   } = useListSearch(Route.useSearch(), adminProductsOptions);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const { today } = useStoreDates();
   const isCounting = search.mode === "count";
   return (
     <AdminPage
@@ -52,46 +51,9 @@ function ProductsPage() {
       subtitle={pluralize(products.count, "product")}
       actions={
         isCounting ? (
-          <>
-            <Button variant="secondary" size="sm" onClick={() => change({ mode: undefined })}>
-              <ClipboardList aria-hidden className="size-4" />
-              Finish counting
-            </Button>
-            <Link
-              to="/admin/audit-log"
-              search={{ entity: "product", search: "Changed the stock of", from: today, to: today }}
-              className={buttonClass({ variant: "secondary", size: "sm" })}
-            >
-              <ScrollText aria-hidden className="size-4" />
-              Today's differences
-            </Link>
-            <Button variant="secondary" size="sm" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-4" />
-              Print list
-            </Button>
-          </>
+          <CountActions onFinish={() => change({ mode: undefined })} />
         ) : (
-          <>
-            <MoreMenu
-              actions={[
-                { label: "Count stock", Icon: ClipboardList, onClick: () => change({ mode: "count" }) },
-                {
-                  label: "Search words",
-                  Icon: TextSearch,
-                  link: linkOptions({ to: "/admin/products/search-words" }),
-                },
-                {
-                  label: "Import and export",
-                  Icon: FileUp,
-                  link: linkOptions({ to: "/admin/products/import" }),
-                },
-              ]}
-            />
-            <Link to="/admin/products/new" className={buttonClass({ size: "sm" })}>
-              <Plus aria-hidden className="size-4" />
-              Add Product
-            </Link>
-          </>
+          <ListActions onCount={() => change({ mode: "count" })} />
         )
       }
     >
@@ -121,6 +83,52 @@ function ProductsPage() {
         <PageSizeSelect noun="Products" size={search.size} onChange={(size) => change({ size })} />
       </AdminList>
     </AdminPage>
+  );
+}
+
+function CountActions({ onFinish }: { readonly onFinish: () => void }) {
+  const { today } = useStoreDates();
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={onFinish}>
+        <ClipboardList aria-hidden className="size-4" />
+        Finish counting
+      </Button>
+      <Link
+        to="/admin/audit-log"
+        search={{ entity: "product", search: "Changed the stock of", from: today, to: today }}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        <ScrollText aria-hidden className="size-4" />
+        Today's differences
+      </Link>
+      <Button variant="secondary" size="sm" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-4" />
+        Print list
+      </Button>
+    </>
+  );
+}
+
+function ListActions({ onCount }: { readonly onCount: () => void }) {
+  return (
+    <>
+      <MoreMenu
+        actions={[
+          { label: "Count stock", Icon: ClipboardList, onClick: onCount },
+          {
+            label: "Search words",
+            Icon: TextSearch,
+            link: linkOptions({ to: "/admin/products/search-words" }),
+          },
+          { label: "Import and export", Icon: FileUp, link: linkOptions({ to: "/admin/products/import" }) },
+        ]}
+      />
+      <Link to="/admin/products/new" className={buttonClass({ size: "sm" })}>
+        <Plus aria-hidden className="size-4" />
+        Add Product
+      </Link>
+    </>
   );
 }
 
