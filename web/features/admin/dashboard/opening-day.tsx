@@ -10,8 +10,6 @@ import { classNames } from "../../../lib/class-names.ts";
 import { openingOptions } from "./queries.ts";
 import { SampleTexts } from "./sample-texts.tsx";
 
-const hiddenStore = createBrowserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
-
 interface OpeningDayProps {
   /** Collapses the checklist to one line, below more urgent work. */
   readonly isFolded: boolean;
@@ -55,6 +53,12 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
       <Checks checks={checks} samples={samples} />
     </Panel>
   );
+}
+
+const hiddenStore = createBrowserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
 }
 
 function Checks({ checks, samples }: OpeningView) {
@@ -109,8 +113,4 @@ function CheckText({ check: { name, is_done: isDone, message } }: CheckTextProps
       />
     </>
   );
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean";
 }

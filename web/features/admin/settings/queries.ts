@@ -15,9 +15,8 @@ export function saveSettingsOptions(queryClient: QueryClient) {
     mutationFn: (json: SettingsBody) =>
       unwrap(api.admin.settings.$put({ json }), "The settings could not be saved."),
     onSuccess: ({ data }) => queryClient.setQueryData(settingsOptions.queryKey, data),
-    // Delivery prices are cached in the public settings, in delivery quotes and in the cart, and the thresholds of Deals
-    // and New Arrivals in lists of products.
-    // The zones show the delivery prices beside their own.
+    // Delivery prices are cached in the public settings, in delivery quotes, in the cart and with the zones, and the
+    // thresholds of Deals and New Arrivals in lists of products.
     meta: {
       invalidates: [
         ["store-settings"],

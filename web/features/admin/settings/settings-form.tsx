@@ -21,12 +21,14 @@ interface SettingsFormProps {
   readonly draft: string;
   readonly groups: readonly SettingsGroup[];
   /** Returns hints that depend on what was typed. */
-  readonly hints?: (values: TypedSettings) => { readonly [Name in SettingName]?: ReactNode };
+  readonly hints?: (values: TypedSettings) => SettingHints;
   readonly saveLabel?: string;
   readonly savedMessage?: string;
   /** Shown beside the save button. */
   readonly children?: ReactNode;
 }
+
+type SettingHints = { readonly [Name in SettingName]?: ReactNode };
 
 interface SettingsGroup {
   readonly title: string;
@@ -78,7 +80,7 @@ export function ShortSettingsForm({ saveLabel, ...options }: ShortSettingsFormPr
 interface SettingFieldsProps {
   readonly form: ReturnType<typeof useSettingsEditor>;
   readonly names: readonly SettingName[];
-  readonly hints?: { readonly [Name in SettingName]?: ReactNode } | undefined;
+  readonly hints?: SettingHints | undefined;
 }
 
 /** Renders two amounts or numbers beside each other, and anything else over the full width. */

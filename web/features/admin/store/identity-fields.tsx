@@ -16,10 +16,6 @@ export interface IdentityFieldsProps {
   readonly form: ReturnType<typeof useForm<IdentityValues, unknown>>;
 }
 
-const provinceOptions = provinces.map(({ code, name }) => ({ value: code, label: name }));
-
-const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
-
 export function NameFields({ form }: IdentityFieldsProps) {
   return (
     <>
@@ -189,3 +185,6 @@ export function PromiseFields({ form }: IdentityFieldsProps) {
     </div>
   );
 }
+
+const provinceOptions = provinces.map(({ code, name }) => ({ value: code, label: name }));
+const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
