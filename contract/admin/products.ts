@@ -62,6 +62,14 @@ export type AdminProductsQuery = v.InferOutput<typeof adminProductsQuery>;
 /** The response to GET /admin/products. */
 export const adminProductPageResponse = pageOf(adminProductView);
 
+/** The query of GET /admin/products/proposed-sku, which proposes the SKU of a new product. */
+export const proposedSkuQuery = v.object({
+  name: v.pipe(v.string(), v.maxLength(200, "Must be at most 200 characters")),
+});
+
+/** The response to GET /admin/products/proposed-sku. */
+export const proposedSkuResponse = ok(v.object({ sku: v.string() }));
+
 /** The response to the requests that read or change one product. */
 export const adminProductResponse = ok(adminProductView, { message: v.optional(v.string()) });
 

@@ -4,6 +4,8 @@ import { delayRequests, goOffline, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createProductName, fillProduct, unfold } from "../support/product-form.ts";
 import { aProduct } from "../support/products.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("names every missing field of a new product", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
@@ -108,9 +110,14 @@ test("validates the barcode, and shows brand and barcode on the product's page",
   await expect(specifications).toContainText("4006381333931");
 });
 
-test("proposes a SKU that no other product has, and keeps one that was typed", async ({ page }) => {
+test("proposes a SKU that no product has, nor an archived one, and keeps one that was typed", async ({
+  page,
+}) => {
   const sku = `GNOME-${randomUUID().slice(0, 6).toUpperCase()}`;
-  await aProduct({ sku: `${sku}-4` });
+  await aProduct({ sku: `${sku}-3` });
+  const archived = await aProduct({ sku: `${sku}-4` });
+  await aPaidOrder(archived, 1);
+  await callAsAdmin("DELETE", `/products/${archived.id}`);
   await openAsAdmin(page, "/admin/products/new");
   const name = page.getByRole("textbox", { name: "Product Name" });
   await name.fill(`${sku} in red`);

@@ -6,6 +6,8 @@ import {
   adminProductPageResponse,
   adminProductResponse,
   adminProductsQuery,
+  proposedSkuQuery,
+  proposedSkuResponse,
   stockBody,
 } from "../../../contract/admin/products.ts";
 import { importBody, importResponse, productExportQuery } from "../../../contract/catalog/product-csv.ts";
@@ -18,6 +20,7 @@ import { changeStock } from "../../domain/catalog/products/change-product.ts";
 import { duplicateProduct } from "../../domain/catalog/products/create-product.ts";
 import { restoreProduct } from "../../domain/catalog/products/delete-product.ts";
 import { matchImages } from "../../domain/catalog/products/match-images.ts";
+import { proposeSku } from "../../domain/catalog/products/propose-sku.ts";
 import { readAdminProduct } from "../../domain/catalog/products/read-product.ts";
 import { requireCategories } from "../../domain/store/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
@@ -26,8 +29,8 @@ import { validate } from "../../middleware/validate.ts";
 import { createFileResponse, csvType } from "../file-response.ts";
 
 /**
- * Serves /admin/products. `bulk`, `import`, `image-matches` and `export` come before `:id`, which would also match
- * them.
+ * Serves /admin/products. `bulk`, `import`, `image-matches`, `export` and `proposed-sku` come before `:id`, which would
+ * also match them.
  */
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
@@ -82,6 +85,17 @@ export const adminProductRoutes = new Hono<AppEnv>()
         await exportProducts(c.var.store, c.var.admin, c.req.valid("query").format),
         csvType,
       ),
+  )
+  .get(
+    "/proposed-sku",
+    ...endpoint({
+      summary: "Proposes a SKU that no product has, from the name of a new product",
+      access: "admin",
+      input: validate("query", proposedSkuQuery),
+      response: proposedSkuResponse,
+    }),
+    async (c) =>
+      c.json({ success: true, data: { sku: await proposeSku(c.var.store, c.req.valid("query").name) } }),
   )
   .get(
     "/",

@@ -12,7 +12,7 @@ import { CheckboxField, TextField } from "../../../../components/fields.tsx";
 import { computeDiscount, computeDiscountedPrice } from "../../shared/typed-amounts.ts";
 import { taxClassesOptions } from "../tax-classes/queries.ts";
 import { ProductField, type ProductFormProps } from "./product-field.tsx";
-import { proposeSku, skuCandidatesOptions } from "./propose-sku.ts";
+import { proposedSkuOptions } from "./queries.ts";
 
 const fieldGrid = "grid grid-cols-2 items-start gap-x-3 gap-y-4 lg:grid-cols-4";
 
@@ -32,10 +32,9 @@ export function MainFields({ form, base, children }: MainFieldsProps) {
     form.change(({ slug }) => (slug.trim() === "" ? { slug: slugFromName(name, maxSlugLength) } : {}));
     if (base !== undefined || form.values.sku.trim() !== "") return;
     // Without a connection, the admin types the SKU.
-    const similar = await queryClient.fetchQuery(skuCandidatesOptions(name)).catch(() => undefined);
-    if (similar === undefined) return;
-    const sku = proposeSku(name, similar);
-    form.change((latest) => (latest.sku.trim() === "" ? { sku } : {}));
+    const proposed = await queryClient.fetchQuery(proposedSkuOptions(name)).catch(() => undefined);
+    if (proposed === undefined) return;
+    form.change((latest) => (latest.sku.trim() === "" ? { sku: proposed.sku } : {}));
   }
 
   return (

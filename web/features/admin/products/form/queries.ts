@@ -1,9 +1,18 @@
-import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ImageArrangementInput } from "../../../../../contract/admin/product-images.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
-import { invalidateProducts } from "../queries.ts";
+import { loadData } from "../../shared/requests.ts";
+import { invalidateProducts, productsKey } from "../queries.ts";
 import type { ProductOutput } from "./product-schema.ts";
+
+export function proposedSkuOptions(name: string) {
+  return queryOptions({
+    queryKey: [...productsKey, "proposed-sku", name],
+    queryFn: () => loadData(api.admin.products["proposed-sku"].$get({ query: { name } })),
+    staleTime: 0,
+  });
+}
 
 interface ProductSave {
   readonly product: ProductOutput;
