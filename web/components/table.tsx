@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
-import { ScrollArea } from "./scroll-area.tsx";
 
 export interface TableColumn<Row> {
   /** Differs from the other columns' headings. */
@@ -106,5 +105,25 @@ export function Table<Row>({ caption, columns, rows, rowId, isStacked = false }:
         </tbody>
       </table>
     </ScrollArea>
+  );
+}
+
+interface ScrollAreaProps {
+  /** Names the area, apart from the heading of its section. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Contains a table that may be wider than the screen. It scrolls sideways, and is printed whole. */
+function ScrollArea({ label, children }: ScrollAreaProps) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused area
+      tabIndex={0}
+      className="overflow-x-auto print:overflow-visible"
+    >
+      {children}
+    </section>
   );
 }
