@@ -33,13 +33,13 @@ interface OrderProps {
   readonly link?: string | undefined;
 }
 
-interface OrderDetailProps extends OrderProps {
+interface CustomerOrderProps extends OrderProps {
   /** The buttons beside those to print and to cancel. */
   readonly actions?: ReactNode;
 }
 
 /** Shows an order to its account, or to whoever has the link of a guest's order. */
-export function OrderDetail({ order, link, actions }: OrderDetailProps) {
+export function CustomerOrder({ order, link, actions }: CustomerOrderProps) {
   const { formatDateTime } = useStoreDates();
   const [isCanceling, setCanceling] = useState(false);
   return (

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { ClaimLinkedOrder } from "../../features/orders/claim-orders.tsx";
+import { CustomerOrder } from "../../features/orders/customer-order.tsx";
 import { EndedLink } from "../../features/orders/ended-link.tsx";
 import { linkSearch, requireOpenLink } from "../../features/orders/linked-order.ts";
-import { OrderDetail } from "../../features/orders/order-detail.tsx";
 import { orderOptions } from "../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/order/")({
@@ -31,7 +31,7 @@ function LinkedOrderPage() {
         guestEmail={order.guest_email}
         onAdded={() => void navigate({ to: "/account/orders/$orderId", params: { orderId }, replace: true })}
       />
-      <OrderDetail order={order} link={link} />
+      <CustomerOrder order={order} link={link} />
     </div>
   );
 }
