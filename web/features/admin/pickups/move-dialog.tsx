@@ -60,8 +60,8 @@ export function MoveDialog({ order, onMoved, onClose }: MoveDialogProps) {
           {({ windows }) =>
             windows.length === 0 ? (
               <Alert tone="warning">
-                No time is free. Offer pick-up and check its windows under Delivery, and your opening hours
-                under Name and address.
+                No time is free. Offer pick-up and check its windows under Selling, Pick-up, and your opening
+                hours under Name and address.
               </Alert>
             ) : (
               <SelectField

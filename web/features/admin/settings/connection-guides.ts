@@ -44,7 +44,7 @@ export const connectionGuides: readonly ConnectionGuide[] = [
   {
     title: "Email",
     purpose:
-      "Your store emails confirmations, refunds and news about orders. Email templates sends a test to your own address.",
+      "Your store emails confirmations, refunds and news about orders. Under Emails, Templates sends a test to your own address.",
     steps: [
       "Open resend.com, sign in, and open Domains. Add your domain, and copy the lines it shows into your domain's DNS settings.",
       "When the domain is verified, open API Keys and create a key with the permission to send.",
