@@ -74,7 +74,8 @@ function BestSellers({ products }: { readonly products: AnalyticsView["best_sell
               { heading: "Sales", cell: ({ revenue }) => formatDollars(revenue), isRight: true },
             ]}
             rows={products}
-            rowId={({ product_sku: sku }) => sku}
+            // A SKU can have been that of two products, one after the other.
+            rowId={({ product_id: id, product_sku: sku }) => id ?? sku}
           />
         </>
       )}
