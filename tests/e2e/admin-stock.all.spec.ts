@@ -105,7 +105,7 @@ test("shows allocated units, and refuses a stock count below them", async ({ pag
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
   await expect(row.getByLabel(`Stock of ${product.name}`)).toHaveValue("12");
-  await expect(row).toContainText("3 allocated");
+  await expect(row).toContainText("3 allocated, 9 available");
 
   await page.goto(`/admin/products/${product.id}/edit`);
   const stock = page.getByLabel("Stock Quantity");

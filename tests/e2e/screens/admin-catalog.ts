@@ -71,7 +71,7 @@ export const adminCatalogScreens: readonly Screen[] = [
       const { id, name } = await aProduct();
       await aPaidOrder({ id }, 3);
       await openProducts(page, name);
-      await expect(page.getByRole("row", { name })).toContainText("3 allocated");
+      await expect(page.getByRole("row", { name })).toContainText("3 allocated, 9 available");
     },
   },
   {

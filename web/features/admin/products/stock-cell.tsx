@@ -30,8 +30,9 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
     <span className="grid justify-items-end gap-0.5">
       <span className="flex items-center gap-2">
         {product.allocated > 0 && (
-          <span className="text-caption whitespace-nowrap text-ink-muted tabular-nums">
-            {product.allocated} allocated
+          <span className="text-caption text-ink-muted tabular-nums">
+            <span className="whitespace-nowrap">{product.allocated} allocated,</span>{" "}
+            <span className="whitespace-nowrap">{product.stock_quantity} available</span>
           </span>
         )}
         <input
