@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openAsAdmin } from "../support/accounts.ts";
 import { chooseAction, openCancelDialog, openMoreActions, openPaidOrder } from "../support/admin-orders.ts";
-import { delayRequests, returnToTab, waitForRequestTo } from "../support/e2e-page.ts";
+import { delayRequests, refuseRequests, returnToTab, waitForRequestTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -131,6 +131,27 @@ test("opens an order by its address, and chooses an action by keyboard", async (
   await cancel.getByRole("button", { name: "Keep Order" }).click();
   await expect(cancel).toBeHidden();
   await expect(menu).toBeFocused();
+});
+
+test("prepares the invoices of an order visibly, and says when they cannot be loaded", async ({
+  page,
+  expectProblem,
+}) => {
+  await disablePrintDialog(page);
+  const { dialog, orderId } = await openPaidOrder(page);
+  const path = `/api/orders/${orderId}/invoices`;
+  const release = await delayRequests(page, `**${path}`);
+  await chooseAction(page, "Invoice");
+  await expect(dialog.getByRole("button", { name: "Preparing..." })).toBeVisible();
+  release();
+  await expect(page.locator("[data-printed-alone] article")).toHaveCount(1);
+  await expect(dialog.getByRole("button", { name: "More" })).toBeVisible();
+
+  expectProblem({ status: 503, path });
+  await refuseRequests(page, `**${path}`);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await chooseAction(page, "Invoice");
+  await expect(page.getByText("The store is briefly unavailable.").last()).toBeVisible();
 });
 
 test("saves a tracking number with a link to the carrier", async ({ page }) => {

@@ -53,7 +53,10 @@ export function OrderActions({ order, tracking }: OrderActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <NextStep order={order} onShip={() => setOpenDialog("ship")} />
-      <MoreMenu actions={actions.filter((action) => action !== false)} />
+      <MoreMenu
+        actions={actions.filter((action) => action !== false)}
+        busyLabel={invoices.isPending ? "Preparing..." : undefined}
+      />
       {invoices.printedPage}
       {openDialog === "ship" && (
         <ShipDialog

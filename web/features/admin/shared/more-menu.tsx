@@ -3,21 +3,40 @@ import { Link, type LinkOptions } from "@tanstack/react-router";
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { buttonClass } from "../../../components/button.tsx";
+import { Spinner } from "../../../components/loading.tsx";
 
 export type MenuAction = { readonly label: string; readonly Icon: LucideIcon } & (
   | { readonly onClick: () => void }
   | { readonly link: LinkOptions }
 );
 
+interface MoreMenuProps {
+  readonly actions: readonly MenuAction[];
+  /** Replaces the text of the button, beside a spinner, while a chosen action is pending. */
+  readonly busyLabel?: string | undefined;
+}
+
 /** Offers the actions that are needed less often. Without any, it renders nothing. */
-export function MoreMenu({ actions }: { readonly actions: readonly MenuAction[] }) {
+export function MoreMenu({ actions, busyLabel }: MoreMenuProps) {
   const container = useRef<HTMLDivElement>(null);
   if (actions.length === 0) return null;
   return (
     <Menu.Root>
-      <Menu.Trigger className={buttonClass({ variant: "secondary", size: "sm" })}>
-        More
-        <ChevronDown aria-hidden className="size-4" />
+      <Menu.Trigger
+        aria-busy={busyLabel !== undefined || undefined}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        {busyLabel === undefined ? (
+          <>
+            More
+            <ChevronDown aria-hidden className="size-4" />
+          </>
+        ) : (
+          <>
+            <Spinner size="sm" />
+            {busyLabel}
+          </>
+        )}
       </Menu.Trigger>
       {/* The menu stays in the dialog or the main part of its page, which screen readers jump to. */}
       <div ref={container} className="absolute" />

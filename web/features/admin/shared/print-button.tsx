@@ -49,7 +49,9 @@ export function usePrint<Data>({ load, render, errorMessage }: PrintOptions<Data
   }, [printed]);
 
   return {
-    print: () => mutate(),
+    print: () => {
+      if (!isPending) mutate();
+    },
     isPending,
     printedPage:
       printed !== undefined &&
