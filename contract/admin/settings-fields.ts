@@ -166,6 +166,7 @@ export const settingsFields = {
       v.toUpperCase(),
       v.regex(orderPrefixPattern, "Must be 1 to 4 letters from A to Z"),
     ),
+    isUpperCase: true,
     hint: "1 to 4 letters. Orders already placed keep their numbers",
   }),
 };
@@ -183,6 +184,8 @@ export interface SettingDescription {
   /** The rows of a textarea. A text without rows is a single line. */
   readonly rows?: number;
   readonly inputType?: "email";
+  /** True for a text that is saved in capital letters. */
+  readonly isUpperCase?: boolean;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -301,7 +304,7 @@ function choiceField<const Column extends string, const Values extends readonly 
 }
 
 interface TextOptions<Value extends string | null>
-  extends Pick<SettingDescription, "rows" | "inputType" | "hint"> {
+  extends Pick<SettingDescription, "rows" | "inputType" | "isUpperCase" | "hint"> {
   readonly schema: v.GenericSchema<string, Value>;
 }
 

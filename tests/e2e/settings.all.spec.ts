@@ -21,9 +21,11 @@ test("shows times in a changed time zone, and the new beginning of order numbers
   await expect(page.getByText(lastChanged)).toBeVisible();
   await page.getByRole("link", { name: "Selling" }).click();
   await page.getByRole("link", { name: "Checkout" }).click();
-  await page.getByLabel("Order numbers begin with").fill("hpc");
+  const prefix = page.getByLabel("Order numbers begin with");
+  await expect(prefix).toHaveAttribute("autocapitalize", "characters");
+  await prefix.fill("hpc");
   expect(await saveSettings(page)).toEqual(["order_prefix"]);
-  await expect(page.getByLabel("Order numbers begin with")).toHaveValue("HPC");
+  await expect(prefix).toHaveValue("HPC");
   await open(page, "/track");
   await expect(page.getByPlaceholder("HPC-XXXX-XXXX")).toBeVisible();
 });

@@ -38,6 +38,9 @@ export function SettingField<Name extends SettingName>({ form, name, ...texts }:
   if (field.kind === "choice")
     return <SelectField {...control} options={texts.options ?? field.options ?? []} />;
   if (field.rows !== undefined) return <TextareaField {...control} rows={field.rows} />;
-  if (field.kind === "text") return <TextField {...control} type={field.inputType} />;
+  if (field.kind === "text") {
+    const autoCapitalize = field.isUpperCase ? "characters" : undefined;
+    return <TextField {...control} type={field.inputType} autoCapitalize={autoCapitalize} />;
+  }
   return <TextField {...control} inputMode={field.kind === "wholeNumber" ? "numeric" : "decimal"} />;
 }
