@@ -25,6 +25,15 @@ test("clears invalid text on Reset Filters", async ({ page }) => {
   await expect(page).toHaveURL(/search=toy$/);
 });
 
+test("clears a search without other filters on Reset Filters", async ({ page }) => {
+  await open(page, "/toys?search=toy");
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await expect(search).toHaveValue("toy");
+  await page.getByRole("button", { name: "Reset Filters" }).first().click();
+  await expect(page).toHaveURL(/\/toys$/);
+  await expect(search).toHaveValue("");
+});
+
 test("explains a minimum price above the maximum", async ({ page }) => {
   await open(page, "/toys");
   await page.getByLabel("Min $").fill("20");
