@@ -23,6 +23,23 @@ test("stores the search, filters, sorting and page of the product list in the UR
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(25);
 });
 
+for (const { path, label } of [
+  { path: "/admin/products", label: "Search products by name or SKU" },
+  { path: "/admin/orders", label: "Search orders" },
+  { path: "/admin/users", label: "Search customers" },
+  { path: "/admin/audit-log", label: "Search the audit log" },
+]) {
+  test(`clears on ${path} a search without other filters`, async ({ page }) => {
+    await openAsAdmin(page, `${path}?search=nothing-is-called-this`);
+    const search = page.getByRole("textbox", { name: label, exact: true });
+    await expect(search).toHaveValue("nothing-is-called-this");
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    await page.getByRole("button", { name: "Clear Filters" }).first().click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(search).toHaveValue("");
+  });
+}
+
 test("scrolls to the top of the next page", async ({ page }) => {
   await openAsAdmin(page, "/admin/products?page=2");
   const firstPage = page.getByRole("button", { name: "Page 1", exact: true });

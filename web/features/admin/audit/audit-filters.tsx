@@ -27,7 +27,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         />
       }
       activeCount={[search.entity, search.admin, search.from, search.to].filter(Boolean).length}
-      onClear={() => onChange({ entity: undefined, admin: undefined, from: undefined, to: undefined })}
+      onClear={() => onChange(noFilters)}
     >
       <FilterSelect
         className="w-full"
@@ -53,6 +53,14 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     </FilterBar>
   );
 }
+
+const noFilters = {
+  search: undefined,
+  entity: undefined,
+  admin: undefined,
+  from: undefined,
+  to: undefined,
+} satisfies Partial<AuditSearch>;
 
 const entityLabels: Record<AuditEntity, string> = {
   product: "Products",

@@ -21,7 +21,7 @@ export function UserFilters({ search, onChange }: UserFiltersProps) {
         />
       }
       activeCount={[search.role, search.account_status].filter(Boolean).length}
-      onClear={() => onChange({ role: undefined, account_status: undefined })}
+      onClear={() => onChange({ search: undefined, role: undefined, account_status: undefined })}
     >
       <FilterSelect
         className="w-full"
