@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
-import { waitUntilSettled } from "../support/e2e-page.ts";
+import { readBox, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -37,6 +37,15 @@ test("stores order filters in the URL, and clears them on request", async ({ pag
   await page.getByText("Sort By").click();
   await page.getByRole("button", { name: "Clear Filters" }).click();
   await expect(page).toHaveURL(/\/admin\/orders$/);
+});
+
+test("shows each customer's email, and the first order on a laptop's first screen", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const { shopper, orderNumber } = await aPaidOrder(await aProduct(), 1);
+  await openAsAdmin(page, "/admin/orders");
+  const row = page.getByRole("row").filter({ hasText: orderNumber });
+  await expect(row.getByText(shopper.email)).toBeVisible();
+  expect((await readBox(row)).y).toBeLessThan(450);
 });
 
 test("prints packing slips of the selected orders without the rest of the page", async ({ page }) => {

@@ -50,9 +50,9 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
     ...factColumns,
   ];
   return (
-    <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {/* As high with the badge as without, so that a tap finds its row while the list is filtered. */}
-      <div className="flex min-h-7 flex-wrap items-center gap-x-3">
+      <div className="flex min-h-6.5 flex-wrap items-center gap-x-3">
         <h2 id="orders-heading" className="text-control font-bold">
           Orders
         </h2>
@@ -152,16 +152,15 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     heading: "Customer",
     className: "max-lg:order-3 max-lg:col-span-2 max-lg:col-start-2 lg:w-full lg:max-w-0",
     cell: (order) => (
-      <span
-        title={order.user_email ?? order.guest_email ?? undefined}
-        className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
-      >
-        <span className="min-w-0 truncate">{order.user_name}</span>
-        {order.guest_email !== null && <Badge>Guest</Badge>}
-        {order.town !== null && (
-          <span className="min-w-0 truncate text-small text-ink-muted">{order.town}</span>
-        )}
-      </span>
+      <>
+        <span className="flex items-center gap-x-2 lg:leading-tight">
+          <span className="min-w-0 truncate">{order.user_name}</span>
+          {order.guest_email !== null && <Badge>Guest</Badge>}
+        </span>
+        <span className="block text-small wrap-anywhere text-ink-muted lg:leading-tight">
+          {[order.town, order.user_email ?? order.guest_email].filter((text) => text !== null).join(" · ")}
+        </span>
+      </>
     ),
   },
   {
