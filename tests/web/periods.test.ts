@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPeriods } from "../../web/features/admin/orders/analytics-period.tsx";
+import { listPeriods } from "../../web/features/admin/shared/periods.tsx";
 
 test.each([
   ["2026-11-22", "2026-11-16", "2026-11-01", "2026-10-01", "2026-10-31"],

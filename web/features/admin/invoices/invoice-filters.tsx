@@ -1,8 +1,8 @@
 import { invoiceKindNames, invoiceKinds } from "../../../../contract/orders/invoice-number.ts";
 import { SelectField } from "../../../components/fields.tsx";
 import { FilterBar } from "../../../components/filter-bar.tsx";
-import { Periods } from "../orders/analytics-period.tsx";
 import { DayRangeFilter } from "../shared/day-filter.tsx";
+import { Periods } from "../shared/periods.tsx";
 import type { InvoicesSearch } from "./invoices-search.ts";
 
 interface InvoiceFiltersProps {

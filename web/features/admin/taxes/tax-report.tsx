@@ -7,8 +7,8 @@ import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { Table, type TableColumn } from "../../../components/table.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
-import { Periods, RangeForm } from "../orders/analytics-period.tsx";
 import { pluralize } from "../shared/format.ts";
+import { Periods, RangeForm } from "../shared/periods.tsx";
 import { type ReportRange, taxReportOptions } from "./queries.ts";
 import { listReportPeriods } from "./report-periods.ts";
 

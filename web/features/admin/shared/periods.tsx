@@ -5,7 +5,12 @@ import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import type { DayRange } from "./analytics-queries.ts";
+
+/** The first and the last day of a period, as yyyy-MM-dd in the store's time zone. */
+export interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 interface NamedPeriod {
   readonly label: string;
@@ -44,18 +49,21 @@ export function Periods({ periods, current, onSelect }: PeriodsProps) {
   );
 }
 
-const daySchema = v.pipe(v.string(), v.nonEmpty("Please select a day"));
-const rangeSchema = v.pipe(
-  v.object({ from: daySchema, to: daySchema }),
-  v.forward(
-    v.partialCheck(
-      [["from"], ["to"]],
-      ({ from, to }) => from <= to,
-      "The first day must not be after the last one",
-    ),
-    ["from"],
-  ),
-);
+/**
+ * Lists common periods of the analytics.
+ * @param today yyyy-MM-dd in the store's time zone
+ */
+export function listPeriods(today: string) {
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  const lastOfPreviousMonth = addDays(firstOfMonth, -1);
+  return [
+    { label: "Today", from: today, to: today },
+    { label: "Last 7 days", from: addDays(today, -6), to: today },
+    { label: "Last 30 days", from: addDays(today, -29), to: today },
+    { label: "This month", from: firstOfMonth, to: today },
+    { label: "Last month", from: `${lastOfPreviousMonth.slice(0, 7)}-01`, to: lastOfPreviousMonth },
+  ] as const;
+}
 
 interface RangeFormProps {
   readonly from: string;
@@ -89,18 +97,15 @@ export function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
   );
 }
 
-/**
- * Lists common periods of the analytics.
- * @param today yyyy-MM-dd in the store's time zone
- */
-export function listPeriods(today: string) {
-  const firstOfMonth = `${today.slice(0, 7)}-01`;
-  const lastOfPreviousMonth = addDays(firstOfMonth, -1);
-  return [
-    { label: "Today", from: today, to: today },
-    { label: "Last 7 days", from: addDays(today, -6), to: today },
-    { label: "Last 30 days", from: addDays(today, -29), to: today },
-    { label: "This month", from: firstOfMonth, to: today },
-    { label: "Last month", from: `${lastOfPreviousMonth.slice(0, 7)}-01`, to: lastOfPreviousMonth },
-  ] as const;
-}
+const daySchema = v.pipe(v.string(), v.nonEmpty("Please select a day"));
+const rangeSchema = v.pipe(
+  v.object({ from: daySchema, to: daySchema }),
+  v.forward(
+    v.partialCheck(
+      [["from"], ["to"]],
+      ({ from, to }) => from <= to,
+      "The first day must not be after the last one",
+    ),
+    ["from"],
+  ),
+);

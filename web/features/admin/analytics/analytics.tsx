@@ -8,10 +8,10 @@ import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { Table } from "../../../components/table.tsx";
 import { pluralize } from "../shared/format.ts";
+import { type DayRange, Periods, RangeForm } from "../shared/periods.tsx";
 import { SalesChart } from "../shared/sales-chart.tsx";
 import { StatTiles } from "../shared/stat-tiles.tsx";
-import { Periods, RangeForm } from "./analytics-period.tsx";
-import { analyticsBeforeOptions, analyticsOptions, type DayRange } from "./analytics-queries.ts";
+import { analyticsBeforeOptions, analyticsOptions } from "./queries.ts";
 import { SearchMisses } from "./search-misses.tsx";
 
 interface AnalyticsProps {

@@ -2,12 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { addDays, daysBetween } from "../../../../contract/shared/store-time.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-
-/** The first and the last day of a period, as yyyy-MM-dd in the store's time zone. */
-export interface DayRange {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+import type { DayRange } from "../shared/periods.tsx";
 
 /** Loads the numbers of a period. The server chooses the last 30 days by default. */
 export function analyticsOptions({ from, to }: DayRange) {
