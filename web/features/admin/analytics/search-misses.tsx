@@ -7,14 +7,14 @@ import { Panel } from "../../../components/panel.tsx";
 import { Table } from "../../../components/table.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { searchMissesOptions } from "../products/search-words/queries.ts";
-import { formatShortDay } from "../shared/format.ts";
+import { formatMonthAndDay } from "../shared/format.ts";
 
 /** Lists searches of the last 28 days that found nothing, whatever period the page's other figures cover. */
 export function SearchMisses() {
   const { data, error } = useQuery(searchMissesOptions);
   if (error !== null) return <Alert tone="error">{getErrorMessage(error)}</Alert>;
   if (data === undefined) return <Spinner label="Loading the searches without results" />;
-  const period = `${formatShortDay(data.first_day)} to ${formatShortDay(data.last_day)}`;
+  const period = `${formatMonthAndDay(data.first_day)} to ${formatMonthAndDay(data.last_day)}`;
   return (
     <Panel
       title="Searches without results"
@@ -36,7 +36,7 @@ export function SearchMisses() {
             columns={[
               { heading: "Search", cell: ({ term }) => term },
               { heading: "Times", cell: ({ count }) => count, isRight: true },
-              { heading: "Last", cell: ({ last_day: day }) => formatShortDay(day), isRight: true },
+              { heading: "Last", cell: ({ last_day: day }) => formatMonthAndDay(day), isRight: true },
             ]}
             rows={data.searches}
             rowId={({ term }) => term}

@@ -1,7 +1,7 @@
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { AdminStatsView } from "../../../../contract/admin/dashboard.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
-import { formatShortDay, pluralize } from "../shared/format.ts";
+import { formatMonthAndDay, pluralize } from "../shared/format.ts";
 
 type DaySales = AdminStatsView["sales_by_day"][number];
 
@@ -50,7 +50,7 @@ function sumOrders(days: readonly DaySales[]): number {
 
 function describeBefore(days: readonly DaySales[]): string {
   const [first] = days;
-  return days.length === 1 && first !== undefined ? formatShortDay(first.date) : "7 days before";
+  return days.length === 1 && first !== undefined ? formatMonthAndDay(first.date) : "7 days before";
 }
 
 function linkToDays(days: readonly DaySales[]) {

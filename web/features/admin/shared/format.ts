@@ -9,9 +9,9 @@ export function pluralize(count: number, noun: string): string {
  * Returns a day as 'Nov 21'.
  * @param day yyyy-MM-dd in the store's time zone
  */
-export function formatShortDay(day: string): string {
-  return formatMonthAndDay(new Date(`${day}T12:00:00Z`));
+export function formatMonthAndDay(day: string): string {
+  return dateFormat(new Date(`${day}T12:00:00Z`));
 }
 
 const wholeNumber = new Intl.NumberFormat("en-CA");
-const formatMonthAndDay = createDateFormat({ month: "short", day: "numeric" });
+const dateFormat = createDateFormat({ month: "short", day: "numeric" });

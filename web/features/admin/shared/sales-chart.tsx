@@ -2,7 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from "
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { Table } from "../../../components/table.tsx";
-import { formatShortDay, pluralize } from "./format.ts";
+import { formatMonthAndDay, pluralize } from "./format.ts";
 
 interface SalesChartProps {
   /** Accessible name of the chart and of its table. */
@@ -37,7 +37,7 @@ export function SalesChart({ caption, days, daysBefore = [], measure }: SalesCha
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="date"
-          tickFormatter={formatShortDay}
+          tickFormatter={formatMonthAndDay}
           tickLine={false}
           minTickGap={24}
           stroke="var(--color-ink-muted)"
@@ -81,7 +81,7 @@ export function SalesChart({ caption, days, daysBefore = [], measure }: SalesCha
           <Table
             caption={caption}
             columns={[
-              { heading: "Day", cell: ({ date }) => formatShortDay(date) },
+              { heading: "Day", cell: ({ date }) => formatMonthAndDay(date) },
               { heading: "Orders", cell: ({ orders }) => orders, isRight: true },
               { heading: "Revenue", cell: ({ revenue }) => formatDollars(revenue), isRight: true },
               { heading: "Before", cell: ({ before }) => before && formatDay(before), isRight: true },
@@ -103,11 +103,11 @@ function DayTooltip({ before, ...day }: DaySales & { readonly before: DaySales |
       className="rounded-control border border-line bg-surface px-2.5 py-1.5 text-small text-ink shadow-lifted"
     >
       <span className="block font-semibold">
-        {formatShortDay(day.date)}: {formatDay(day)}
+        {formatMonthAndDay(day.date)}: {formatDay(day)}
       </span>
       {before !== undefined && (
         <span className="block text-ink-muted">
-          {formatShortDay(before.date)}: {formatDay(before)}
+          {formatMonthAndDay(before.date)}: {formatDay(before)}
         </span>
       )}
     </p>
@@ -130,8 +130,8 @@ function describeRange(days: readonly DaySales[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return "no days";
   return first.date === last.date
-    ? formatShortDay(first.date)
-    : `${formatShortDay(first.date)} to ${formatShortDay(last.date)}`;
+    ? formatMonthAndDay(first.date)
+    : `${formatMonthAndDay(first.date)} to ${formatMonthAndDay(last.date)}`;
 }
 
 function formatWholeDollars(dollars: number): string {

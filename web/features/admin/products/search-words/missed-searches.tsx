@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Button } from "../../../../components/button.tsx";
 import { TextField } from "../../../../components/fields.tsx";
 import { Panel } from "../../../../components/panel.tsx";
-import { formatShortDay, pluralize } from "../../shared/format.ts";
+import { formatMonthAndDay, pluralize } from "../../shared/format.ts";
 import { searchMissesOptions } from "./queries.ts";
 
 interface MissedSearchesProps {
@@ -27,7 +27,7 @@ export function MissedSearches({ onAdd }: MissedSearchesProps) {
                 <span className="min-w-0">
                   <span className="font-medium wrap-anywhere">{term}</span>
                   <span className="block text-small text-ink-muted">
-                    {pluralize(count, "time")}, last on {formatShortDay(lastDay)}
+                    {pluralize(count, "time")}, last on {formatMonthAndDay(lastDay)}
                   </span>
                 </span>
                 {openTerm !== term && (
