@@ -1,6 +1,6 @@
 import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectTapTargets } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, readBox } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { phone } from "../support/phone.ts";
 import { aProduct } from "../support/products.ts";
@@ -34,6 +34,28 @@ test("shows the admin's products, users and orders as cards with filters", async
   await page.getByRole("button", { name: /^Filters/ }).tap();
   await page.getByLabel("Delivered", { exact: true }).check();
   await expect(page).toHaveURL(/status=delivered/);
+});
+
+test("labels the cells of a table of text and of prices", async ({ page }) => {
+  await open(page, "/privacy");
+  const records = page.getByRole("table", { name: "How long we keep records" }).getByRole("row").nth(1);
+  const name = await readBox(records.getByRole("rowheader"));
+  const label = await readBox(records.getByText("How long", { exact: true }));
+  expect(label.x).toBe(name.x);
+  expect(label.width).toBeGreaterThan(40);
+  await open(page, "/");
+  const product = page
+    .getByRole("table", { name: /retail and wholesale prices$/ })
+    .getByRole("row")
+    .nth(1);
+  expect((await readBox(product.getByText("You Save", { exact: true }))).width).toBeGreaterThan(40);
+  // Safari gives these no role, where Chromium does.
+  const withoutRole = await page
+    .locator(":is(table, tr, th, td, thead, tbody):not([role])")
+    .evaluateAll(
+      (parts) => parts.filter((part) => !getComputedStyle(part).display.startsWith("table")).length,
+    );
+  expect(withoutRole).toBe(0);
 });
 
 test("lets an admin correct a stock on a phone", async ({ page }) => {

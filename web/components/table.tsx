@@ -7,9 +7,13 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** True for numbers, whose digits stand below each other. */
   readonly isRight?: boolean;
+  /** True for buttons, which need no label on a narrow screen. */
+  readonly isAction?: boolean;
   /** Classes of the heading and of the cells, such as "max-sm:hidden". */
   readonly className?: string;
 }
+
+type NarrowLayout = "scroll" | "labels" | "pictures";
 
 interface TableProps<Row> {
   readonly caption: string;
@@ -17,27 +21,24 @@ interface TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** True if a phone shows each row as a block: its name, and below it the other cells, which need no heading. */
-  readonly isStacked?: boolean;
+  /**
+   * The layout on a narrow screen: a table that scrolls sideways, rows as blocks of labelled lines, or rows as blocks
+   * whose cells need no label and stand below a name that is beside a picture.
+   */
+  readonly narrowLayout?: NarrowLayout;
 }
 
 /** Shows rows that are neither sorted nor selected; lists have <DataTable>. A wide table scrolls sideways. */
-export function Table<Row>({ caption, columns, rows, rowId, isStacked = false }: TableProps<Row>) {
-  // Safari gives the parts of a table no roles once their display changes.
-  const role = (name: string) => isStacked && { role: name };
+export function Table<Row>({ caption, columns, rows, rowId, narrowLayout = "scroll" }: TableProps<Row>) {
+  const layout = layouts[narrowLayout];
+  const role = (name: string) => layoutRole(narrowLayout, name);
   return (
     <ScrollArea label={`Table of ${caption.charAt(0).toLowerCase()}${caption.slice(1)}`}>
-      <table
-        {...role("table")}
-        className={classNames(
-          "w-full text-left text-small",
-          isStacked && "max-sm:block max-sm:[&>tbody]:block",
-        )}
-      >
+      <table {...role("table")} className={classNames("w-full text-left text-small", layout.table)}>
         <caption className="sr-only">{caption}</caption>
         <thead
           {...role("rowgroup")}
-          className={classNames("border-b border-line text-ink-muted", isStacked && "max-sm:sr-only")}
+          className={classNames("border-b border-line text-ink-muted", layout.head)}
         >
           <tr {...role("row")}>
             {columns.map(({ heading, isRight, className }) => (
@@ -61,45 +62,17 @@ export function Table<Row>({ caption, columns, rows, rowId, isStacked = false }:
             <tr
               {...role("row")}
               key={rowId(row)}
-              className={classNames(
-                "break-inside-avoid align-top",
-                isStacked && "max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:pb-2.5",
-              )}
+              className={classNames("break-inside-avoid align-top", layout.row)}
             >
-              {columns.map(({ heading, cell, isRight, className }, index) => {
-                const cellClass = classNames(
-                  "px-3 py-2 first:pl-0 last:pr-0 print:py-0.5",
-                  isRight && "text-right whitespace-nowrap tabular-nums",
-                  className,
-                );
-                return index === 0 ? (
-                  <th
-                    {...role("rowheader")}
-                    key={heading}
-                    scope="row"
-                    className={classNames(
-                      "min-w-28 font-normal wrap-anywhere",
-                      isStacked && "max-sm:w-full max-sm:pb-1",
-                      cellClass,
-                    )}
-                  >
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td
-                    {...role("cell")}
-                    key={heading}
-                    className={classNames(
-                      isStacked &&
-                        "max-sm:px-0 max-sm:py-0 max-sm:not-last:pl-17 max-sm:last:ml-auto max-sm:last:font-semibold",
-                      cellClass,
-                    )}
-                  >
-                    {isStacked && <span className="sr-only sm:hidden">{heading} </span>}
-                    {cell(row)}
-                  </td>
-                );
-              })}
+              {columns.map((column, index) => (
+                <Cell
+                  key={column.heading}
+                  column={column}
+                  row={row}
+                  isName={index === 0}
+                  narrowLayout={narrowLayout}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -127,3 +100,75 @@ function ScrollArea({ label, children }: ScrollAreaProps) {
     </section>
   );
 }
+/** Names the role of a part, because Safari gives it none once its display changes. */
+function layoutRole(narrowLayout: NarrowLayout, role: string) {
+  return narrowLayout !== "scroll" && { role };
+}
+
+interface CellProps<Row> {
+  readonly column: TableColumn<Row>;
+  readonly row: Row;
+  readonly isName: boolean;
+  readonly narrowLayout: NarrowLayout;
+}
+
+function Cell<Row>({ column, row, isName, narrowLayout }: CellProps<Row>) {
+  const { heading, cell, isRight, isAction, className } = column;
+  const cellClass = classNames(
+    "px-3 py-2 first:pl-0 last:pr-0 print:py-0.5",
+    isRight && "text-right whitespace-nowrap tabular-nums",
+    className,
+  );
+  if (isName) {
+    return (
+      <th
+        {...layoutRole(narrowLayout, "rowheader")}
+        scope="row"
+        className={classNames("min-w-28 font-normal wrap-anywhere", layouts[narrowLayout].name, cellClass)}
+      >
+        {cell(row)}
+      </th>
+    );
+  }
+  const isLabelled = narrowLayout === "labels" && !isAction;
+  return (
+    <td
+      {...layoutRole(narrowLayout, "cell")}
+      className={classNames(layouts[narrowLayout].cell, isLabelled && labelledClass, cellClass)}
+    >
+      {isLabelled && <span className="text-ink-muted md:hidden">{heading} </span>}
+      {narrowLayout === "pictures" && <span className="sr-only sm:hidden">{heading} </span>}
+      {isLabelled ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
+    </td>
+  );
+}
+
+interface LayoutClasses {
+  readonly table?: string;
+  readonly head?: string;
+  readonly row?: string;
+  readonly name?: string;
+  readonly cell?: string;
+}
+
+const layouts: Record<NarrowLayout, LayoutClasses> = {
+  scroll: {},
+  labels: {
+    table: "max-md:block max-md:[&>tbody]:block",
+    head: "max-md:sr-only",
+    row: "max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-1.5 max-md:py-3",
+    name: "max-md:p-0 max-md:font-semibold",
+    cell: "max-md:p-0",
+  },
+  pictures: {
+    table: "max-sm:block max-sm:[&>tbody]:block",
+    head: "max-sm:sr-only",
+    row: "max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:pb-2.5",
+    name: "max-sm:w-full max-sm:pb-1",
+    cell: "max-sm:px-0 max-sm:py-0 max-sm:not-last:pl-17 max-sm:last:ml-auto max-sm:last:font-semibold",
+  },
+};
+
+// A long cell wraps to the line below its label.
+const labelledClass =
+  "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4";

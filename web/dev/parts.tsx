@@ -140,7 +140,7 @@ function Parts() {
           columns={tenderColumns}
           rows={tenders}
           rowId={({ name }) => name}
-          isStacked
+          narrowLayout="labels"
         />
       </Panel>
       <DataTable

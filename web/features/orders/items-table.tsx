@@ -28,7 +28,7 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
       ]}
       rows={items}
       rowId={({ id }) => id}
-      isStacked={hasImages}
+      narrowLayout={hasImages ? "pictures" : "scroll"}
     />
   );
 }

@@ -109,7 +109,7 @@ function TextTable({ caption, table: { headings, rows } }: TextTableProps) {
       }))}
       rows={rows}
       rowId={([name = ""]) => name}
-      isStacked
+      narrowLayout="labels"
     />
   );
 }

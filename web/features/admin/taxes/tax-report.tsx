@@ -47,7 +47,7 @@ function ReturnsPanel({
         <>
           <Table
             caption="Taxes by registration"
-            isStacked
+            narrowLayout="labels"
             columns={[
               { heading: "Registration", cell: ({ name }) => name },
               netColumn,
@@ -83,7 +83,7 @@ function PlacesPanel({ places, total }: Pick<TaxReportView, "places" | "total">)
       ) : (
         <Table
           caption="Taxes by place"
-          isStacked
+          narrowLayout="labels"
           columns={[
             { heading: "Place", cell: ({ place }) => place },
             { heading: "Tax", cell: ({ tax }) => tax },
@@ -181,7 +181,7 @@ function EarlierPanel({ earlier }: Pick<TaxReportView, "earlier">) {
       </p>
       <Table
         caption="Orders from before numbered invoices"
-        isStacked
+        narrowLayout="labels"
         columns={[
           { heading: "Orders", cell: ({ orders }) => orders },
           { heading: "Sales", isRight: true, cell: ({ sales }) => formatDollars(sales) },

@@ -106,7 +106,7 @@ export function TaxTable<Row, Fields extends object>({
   return (
     <Table
       caption={caption}
-      isStacked
+      narrowLayout="labels"
       columns={[
         {
           heading,
@@ -120,8 +120,8 @@ export function TaxTable<Row, Fields extends object>({
         ...columns,
         {
           heading: "Change",
-          // A phone shows headings before cells, but the buttons say what they do.
-          className: "text-right max-sm:[&>span:first-child]:hidden",
+          isAction: true,
+          className: "text-right",
           cell: (row) => <span className="flex justify-end gap-1">{buttons(row)}</span>,
         },
       ]}

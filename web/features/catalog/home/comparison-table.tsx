@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Award } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
+import { Table, type TableColumn } from "../../../components/table.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { discountPercent } from "../product-badges.tsx";
@@ -15,72 +15,24 @@ interface ComparisonTableProps {
   readonly title: string;
 }
 
-/** Compares retail and wholesale prices. On a narrow screen, every row becomes a card with labels. */
+/** Compares retail and wholesale prices. */
 export function ComparisonTable({ products, title }: ComparisonTableProps) {
   const best = findBestValue(products);
   return (
-    <div className="panel overflow-hidden">
-      <table className="w-full text-left max-md:block">
-        <caption className="sr-only">{title}: retail and wholesale prices</caption>
-        <thead className="bg-sunken text-small max-md:sr-only">
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="px-5 py-3.5 font-semibold last:text-right">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {products.map((product) => (
-            <tr
-              key={product.id}
-              className="border-line not-first:border-t max-md:grid max-md:gap-1.5 max-md:p-4"
-            >
-              <th scope="row" className="group relative font-semibold md:px-5 md:py-4 max-md:pb-2">
-                <span className="flex items-center gap-4">
-                  <ProductImage
-                    image={product.primaryImage}
-                    alt=""
-                    sizes="64px"
-                    className="size-16 shrink-0 rounded-control"
-                  />
-                  <span className="grid justify-items-start gap-1">
-                    <Link to="/product/$slug" params={{ slug: product.slug }} className="stretched-link">
-                      {product.name}
-                    </Link>
-                    {product === best && (
-                      <Badge tone="accent">
-                        <Award aria-hidden className="size-3.5" />
-                        Best Value
-                      </Badge>
-                    )}
-                  </span>
-                </span>
-              </th>
-              <AmountCell label={columns[1]}>
-                <s className="text-ink-muted">{formatDollars(product.retail_price)}</s>
-              </AmountCell>
-              <AmountCell label={columns[2]}>
-                <span className="text-lead font-extrabold">{formatDollars(product.wholesale_price)}</span>
-                {product.minimum_order_quantity > 1 && (
-                  <span className="ml-2 text-small text-ink-muted">
-                    Minimum {product.minimum_order_quantity}
-                  </span>
-                )}
-              </AmountCell>
-              <AmountCell label={columns[3]}>
-                <span className="text-ink-muted">
-                  {formatDollars(savedDollars(product))} ({discountPercent(product)}%)
-                </span>
-              </AmountCell>
-              <td className="md:px-5 md:py-4 md:text-right max-md:grid max-md:pt-2">
-                <AddToCartButton product={product} size="sm" variant="secondary" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="panel px-4 py-1 md:px-5">
+      <Table
+        caption={`${title}: retail and wholesale prices`}
+        narrowLayout="labels"
+        columns={[
+          {
+            heading: "Product",
+            cell: (product) => <ProductName product={product} isBest={product === best} />,
+          },
+          ...priceColumns,
+        ]}
+        rows={products}
+        rowId={({ id }) => id}
+      />
     </div>
   );
 }
@@ -91,15 +43,64 @@ function findBestValue(products: readonly CardProduct[]): CardProduct | undefine
   return best !== undefined && discountPercent(best) >= discountThresholds.bestValue ? best : undefined;
 }
 
-function AmountCell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface ProductNameProps {
+  readonly product: CardProduct;
+  readonly isBest: boolean;
+}
+
+function ProductName({ product, isBest }: ProductNameProps) {
   return (
-    <td className="amount-cell">
-      <span aria-hidden className="text-small text-ink-muted md:hidden">
-        {label}
+    <span className="group relative flex items-center gap-4 text-body font-semibold">
+      <ProductImage
+        image={product.primaryImage}
+        alt=""
+        sizes="64px"
+        className="size-16 shrink-0 rounded-control"
+      />
+      <span className="grid min-w-0 justify-items-start gap-1">
+        <Link to="/product/$slug" params={{ slug: product.slug }} className="stretched-link">
+          {product.name}
+        </Link>
+        {isBest && (
+          <Badge tone="accent">
+            <Award aria-hidden className="size-3.5" />
+            Best Value
+          </Badge>
+        )}
       </span>
-      {children}
-    </td>
+    </span>
   );
 }
 
-const columns = ["Product", "Retail Price", "Wholesale Price", "You Save", "Action"] as const;
+const amountClass = "align-middle whitespace-nowrap tabular-nums";
+
+const priceColumns: readonly TableColumn<CardProduct>[] = [
+  {
+    heading: "Retail Price",
+    className: amountClass,
+    cell: (product) => <s className="text-ink-muted">{formatDollars(product.retail_price)}</s>,
+  },
+  {
+    heading: "Wholesale Price",
+    className: amountClass,
+    cell: ({ wholesale_price: price, minimum_order_quantity: minimum }) => (
+      <>
+        <span className="text-lead font-extrabold">{formatDollars(price)}</span>
+        {minimum > 1 && <span className="ml-2 text-ink-muted">Minimum {minimum}</span>}
+      </>
+    ),
+  },
+  {
+    heading: "You Save",
+    className: amountClass,
+    cell: (product) => `${formatDollars(savedDollars(product))} (${discountPercent(product)}%)`,
+  },
+  {
+    heading: "Action",
+    className: "align-middle text-right max-md:pt-1.5",
+    isAction: true,
+    cell: (product) => (
+      <AddToCartButton product={product} size="sm" variant="secondary" className="max-md:w-full" />
+    ),
+  },
+];
