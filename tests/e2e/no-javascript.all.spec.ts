@@ -12,6 +12,15 @@ test("sorts a category without JavaScript", async ({ browser, baseURL }) => {
   await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
 });
 
+test("keeps the sort order of a list without results without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.goto("/toys?sort=price-desc&search=nothing-has-this-name");
+  await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
+  await page.getByRole("complementary", { name: "Filters" }).getByLabel("Search").fill("puzzle");
+  await page.getByRole("button", { name: "Show Products" }).click();
+  await expect(page.getByLabel("Sort by")).toHaveValue("price-desc");
+});
+
 test("shows products at a page number past the end without JavaScript", async ({ browser, baseURL }) => {
   const page = await openWithoutScripts(browser, baseURL);
   await page.goto("/products?page=999");

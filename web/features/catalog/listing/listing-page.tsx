@@ -10,9 +10,9 @@ import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { FiltersFold } from "../filters-fold.tsx";
 import { ProductResults } from "../product-results.tsx";
 import { priceRangeError } from "../result-texts.ts";
+import { SortSelect } from "../sort-select.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
-import { type ListingSearch, listingSearch } from "./listing-search.ts";
-import { ListingSortSelect } from "./listing-sort-select.tsx";
+import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
 import { type Listing, listingOptions } from "./listings.ts";
 
 interface ListingPageProps {
@@ -34,7 +34,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
   // Changes start from the first page and are merged into the address, which may be ahead of the rendered page.
   const mergeSearch = (changes: Partial<ListingSearch>, typing?: { readonly continuesTyping: boolean }) =>
     changeSearch(
-      (current) => ({ ...pickFilters(listingSearch(current)), ...changes }),
+      (current) => ({ ...listingSearch(current), page: undefined, ...changes }),
       typing && { replace: typing.continuesTyping, resetScroll: false },
     );
   return (
@@ -43,7 +43,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       <PageHeading title={title} subtitle={description && describePage(store, terms, { description })} />
       <div className="grid items-start gap-x-8 gap-y-1 lg:grid-cols-[13rem_1fr] [&>*]:min-w-0">
         <aside aria-label="Filters" className="lg:sticky lg:top-22">
-          <FiltersFold activeCount={Object.keys(pickFilters({ ...search, sort: undefined })).length}>
+          <FiltersFold activeCount={countFilters({ ...search, sort: undefined })}>
             <div className="max-lg:panel max-lg:p-4">
               <ListingFilters
                 id={formId}
@@ -64,14 +64,19 @@ export function ListingPage({ listing, search }: ListingPageProps) {
           columns={3}
           aside={
             <ListingSortSelect
-              form={formId}
-              search={search}
-              defaultSort={listing.defaultSort}
-              onChange={(changes) => mergeSearch(changes)}
+              formId={formId}
+              value={search.sort}
+              defaultValue={listing.defaultSort}
+              onChange={(sort) => mergeSearch({ sort })}
             />
           }
           empty={(shownSearch) => (
-            <EmptyListing listing={listing} search={shownSearch} onReset={() => changeSearch({})} />
+            <EmptyListing
+              listing={listing}
+              search={shownSearch}
+              formId={formId}
+              onReset={() => changeSearch({})}
+            />
           )}
         />
       </div>
@@ -79,9 +84,56 @@ export function ListingPage({ listing, search }: ListingPageProps) {
   );
 }
 
-function EmptyListing({ listing, search, onReset }: ListingPageProps & { readonly onReset: () => void }) {
+interface ListingSortSelectProps {
+  /** The id of the filters' form, with which the sort order is submitted without JavaScript. */
+  readonly formId: string;
+  readonly value: ListingSort | undefined;
+  readonly defaultValue: ListingSort;
+  readonly onChange: (value: ListingSort | undefined) => void;
+}
+
+function ListingSortSelect({ formId, value, defaultValue, onChange }: ListingSortSelectProps) {
+  return (
+    <>
+      <SortSelect
+        form={formId}
+        name="sort"
+        options={sortOptions}
+        value={value ?? defaultValue}
+        onChange={(event) => {
+          const { sort } = listingSearch({ sort: event.target.value });
+          onChange(sort === defaultValue ? undefined : sort);
+        }}
+      />
+      <noscript>
+        <Button type="submit" form={formId} variant="secondary">
+          Sort
+        </Button>
+      </noscript>
+    </>
+  );
+}
+
+const sortLabels: Record<ListingSort, string> = {
+  "name-asc": "Name, A to Z",
+  "name-desc": "Name, Z to A",
+  "price-asc": "Price, low to high",
+  "price-desc": "Price, high to low",
+  newest: "Newest",
+  discount: "Largest discount",
+};
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
+
+interface EmptyListingProps extends ListingPageProps {
+  readonly formId: string;
+  readonly onReset: () => void;
+}
+
+function EmptyListing({ listing, search, formId, onReset }: EmptyListingProps) {
   return (
     <EmptyState icon={Search} title="No products found" message={describeEmptyList(listing, search)}>
+      {/* Without JavaScript, the form would lose the order, whose select stands above products alone. */}
+      {search.sort !== undefined && <input type="hidden" form={formId} name="sort" value={search.sort} />}
       {search.search !== undefined && (
         <Link to="/search" search={{ q: search.search }} className={buttonClass()}>
           Search all products
@@ -110,13 +162,9 @@ function describeEmptyList(listing: Listing, search: ListingSearch): string {
 }
 
 function isFiltered(search: ListingSearch): boolean {
-  return Object.keys(pickFilters(search)).length > 0;
+  return countFilters(search) > 0;
 }
 
-/** Returns the active filters. */
-function pickFilters(search: ListingSearch): ListingSearch {
-  const { page, ...filters } = search;
-  const active = Object.entries(filters).filter(([, value]) => value !== undefined);
-  // Object.fromEntries loses the keys' types.
-  return Object.fromEntries(active) as ListingSearch;
+function countFilters({ page, ...filters }: ListingSearch): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
 }
