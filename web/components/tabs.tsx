@@ -41,7 +41,7 @@ function TabLink({ isCurrent, count, className, children, ...link }: TabLinkProp
       )}
     >
       {children}
-      {count !== undefined && <span className="tabular-nums opacity-80">{count}</span>}
+      {count !== undefined && <span className="font-normal tabular-nums">{count}</span>}
     </a>
   );
 }

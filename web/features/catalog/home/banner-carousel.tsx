@@ -59,7 +59,7 @@ function Controls({ banners, carousel }: ControlsProps) {
                     "h-2 rounded-full transition-all duration-300",
                     index === carousel.index
                       ? "w-[min(1.25rem,5vw)] bg-accent-300"
-                      : "w-2 bg-white/60 group-hover/dot:bg-white",
+                      : "w-2 bg-white/80 group-hover/dot:bg-white",
                   )}
                 />
               </button>
