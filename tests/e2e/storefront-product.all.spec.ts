@@ -62,6 +62,10 @@ test("zooms, scrolls and closes an image by keyboard", async ({ page }) => {
   }).toPass();
   await dialog.getByRole("button", { name: "Smaller" }).press("Enter");
   await expect(fittedImage).toBeVisible();
+  await fittedImage.click();
+  await expect(zoomedImage).toBeFocused();
+  await zoomedImage.click();
+  await expect(fittedImage).toBeFocused();
   await dialog.getByRole("button", { name: "Larger" }).press("Enter");
   await zoomedImage.focus();
   const scrollTop = await zoomedImage.evaluate((element) => element.scrollTop);

@@ -1,25 +1,25 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ProductImageView } from "../../../../contract/catalog/product-images.ts";
 import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
+import { Dialog, type DialogProps } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
 /** The zoom levels. Scale 1 fits the whole image into the window. */
 const scales = [1, 2, 3] as const;
 
-interface ImageZoomProps {
-  readonly title: string;
+interface ImageZoomProps extends Pick<DialogProps, "open" | "onClose" | "title"> {
   readonly image: ProductImageView;
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 /** Shows a product image in a full-screen dialog, with zoom steps and scrolling. A tap enlarges it. */
 export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
   const [level, setLevel] = useState(0);
   const scale = scales[level] ?? 1;
+  const area = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scale is first shown at its middle
+  useLayoutEffect(() => scrollToMiddle(area.current), [scale]);
   const close = () => {
     setLevel(0);
     onClose();
@@ -29,8 +29,7 @@ export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-4">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same */}
         <section
-          key={scale}
-          ref={scrollToMiddle}
+          ref={area}
           aria-label={`Image at ${scale * 100}%`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
           tabIndex={0}
