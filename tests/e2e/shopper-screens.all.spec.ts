@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { changeData, open, openWithoutScripts, readBox, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -105,29 +106,67 @@ test.describe("on a phone", () => {
   });
 
   test("shows the next image of a product after a swipe", async ({ page }) => {
-    await changeData<{ images: { id: string; image_url: string }[] }>(
-      page,
-      /\/api\/products\/[a-z0-9-]+$/,
-      (product) => ({
-        ...product,
-        images: product.images.flatMap((image) => [
-          image,
-          { ...image, id: "second", image_url: `${image.image_url}?second`, is_primary: false },
-        ]),
-      }),
-    );
-    await open(page, "/toys");
-    await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
-    const first = page.getByRole("button", { name: /^Image 1 of / });
-    await expect(first).toHaveAttribute("aria-current", "true");
+    const { first, second } = await openTwoImages(page);
     await page
       .getByRole("list", { name: "Large images" })
       .evaluate((track) => track.scrollBy(track.clientWidth, 0));
-    await expect(page.getByRole("button", { name: /^Image 2 of / })).toHaveAttribute("aria-current", "true");
+    await expect(second).toHaveAttribute("aria-current", "true");
     await first.tap();
     await expect(first).toHaveAttribute("aria-current", "true");
   });
+
+  test("swipes to the next image of a product beside its dots", async ({ page }) => {
+    const { second } = await openTwoImages(page);
+    const dot = await readBox(second);
+    const client = await page.context().newCDPSession(page);
+    await client.send("Input.synthesizeScrollGesture", {
+      x: dot.x + dot.width + 100,
+      y: dot.y + dot.height / 2,
+      xDistance: -300,
+      gestureSourceType: "touch",
+    });
+    await expect(second).toHaveAttribute("aria-current", "true");
+  });
 });
+
+test("shows the next and the previous image of a product by click and keyboard", async ({ page }) => {
+  const { first, second } = await openTwoImages(page);
+  await page.getByRole("button", { name: "Next image" }).click();
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await page.getByRole("button", { name: "Previous image" }).click();
+  await expect(first).toHaveAttribute("aria-current", "true");
+  // The last image is before the first.
+  await page.getByRole("button", { name: "Previous image" }).press("Enter");
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("ArrowLeft");
+  await expect(first).toHaveAttribute("aria-current", "true");
+  await page.getByRole("list", { name: "Large images" }).press("ArrowRight");
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await expect(
+    page.getByRole("list", { name: "Large images" }).getByRole("listitem", { includeHidden: true }).nth(1),
+  ).toBeInViewport({ ratio: 0.9 });
+});
+
+/** Opens a product that has two images, and returns their buttons. */
+async function openTwoImages(page: Page) {
+  await changeData<{ images: { id: string; image_url: string }[] }>(
+    page,
+    /\/api\/products\/[a-z0-9-]+$/,
+    (product) => ({
+      ...product,
+      images: product.images.flatMap((image) => [
+        image,
+        { ...image, id: "second", image_url: `${image.image_url}?second`, is_primary: false },
+      ]),
+    }),
+  );
+  await open(page, "/toys");
+  await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
+  const first = page.getByRole("button", { name: /^Image 1 of / });
+  const second = page.getByRole("button", { name: /^Image 2 of / });
+  await expect(first).toHaveAttribute("aria-current", "true");
+  return { first, second };
+}
 
 test("shows the way to the checkout without scrolling on a laptop", async ({ page }) => {
   await offerPickup({ pickup_window_orders: 20 });

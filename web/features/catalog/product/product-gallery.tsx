@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { lazyDialog } from "../../../components/dialog.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
-import { lazyPart } from "../../../components/lazy-part.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { largeImageSizes } from "../product-images.ts";
@@ -17,7 +17,6 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
   const images = [...unsorted].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);
   const [isZoomed, setIsZoomed] = useState(false);
-  const [hasZoomed, setHasZoomed] = useState(false);
   const track = useRef<HTMLUListElement>(null);
   const hasSeveral = images.length > 1;
   const image = images[index];
@@ -27,10 +26,7 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
     const { current: element } = track;
     element?.scrollTo({ left: position * element.clientWidth, behavior: "instant" });
   };
-  const openZoom = () => {
-    setIsZoomed(true);
-    setHasZoomed(true);
-  };
+  const openZoom = () => setIsZoomed(true);
   const step = (change: number) => select((index + change + images.length) % images.length);
   const stepByKey = (event: KeyboardEvent) => {
     const change = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -106,44 +102,54 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
             </>
           )}
         </div>
-        {hasSeveral && (
-          <ul className="flex flex-wrap max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-center sm:gap-3">
-            {images.map((each, position) => (
-              <li key={each.id}>
-                <button
-                  type="button"
-                  aria-label={`Image ${position + 1} of ${images.length}`}
-                  aria-current={position === index}
-                  onClick={() => select(position)}
-                  className={classNames(
-                    "max-sm:grid max-sm:size-11 max-sm:place-items-center sm:overflow-hidden sm:rounded-control sm:border-2",
-                    position === index ? "sm:border-brand-700" : "sm:border-line sm:hover:border-line-strong",
-                  )}
-                >
-                  <span
-                    className={classNames(
-                      "size-3.5 rounded-full border-2 border-white sm:hidden",
-                      position === index ? "bg-brand-700" : "bg-line-strong",
-                    )}
-                  />
-                  <ProductImage alt="" image={each} sizes="80px" className="size-20 max-sm:hidden" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {hasSeveral && <ImageButtons images={images} index={index} onSelect={select} />}
         <p aria-live="polite" className="sr-only">
           {hasSeveral && `Image ${index + 1} of ${images.length}`}
         </p>
       </div>
-      {image !== undefined && hasZoomed && (
+      {image !== undefined && (
         <ImageZoom title={name} image={image} open={isZoomed} onClose={() => setIsZoomed(false)} />
       )}
     </div>
   );
 }
 
+interface ImageButtonsProps extends Pick<ProductView, "images"> {
+  readonly index: number;
+  readonly onSelect: (index: number) => void;
+}
+
+/** Thumbnails, or dots on a phone's image, which can be swiped between them. */
+function ImageButtons({ images, index, onSelect }: ImageButtonsProps) {
+  return (
+    <ul className="flex flex-wrap max-sm:pointer-events-none max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-center sm:gap-3">
+      {images.map((image, position) => (
+        <li key={image.id}>
+          <button
+            type="button"
+            aria-label={`Image ${position + 1} of ${images.length}`}
+            aria-current={position === index}
+            onClick={() => onSelect(position)}
+            className={classNames(
+              "max-sm:pointer-events-auto max-sm:grid max-sm:size-11 max-sm:place-items-center sm:overflow-hidden sm:rounded-control sm:border-2",
+              position === index ? "sm:border-brand-700" : "sm:border-line sm:hover:border-line-strong",
+            )}
+          >
+            <span
+              className={classNames(
+                "size-3.5 rounded-full border-2 border-white sm:hidden",
+                position === index ? "bg-brand-700" : "bg-line-strong",
+              )}
+            />
+            <ProductImage alt="" image={image} sizes="80px" className="size-20 max-sm:hidden" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const roundClass =
   "absolute size-11 rounded-full border border-line bg-surface/90 text-brand-900 hover:bg-surface";
 
-const ImageZoom = lazyPart(async () => (await import("./image-zoom.tsx")).ImageZoom);
+const ImageZoom = lazyDialog(async () => (await import("./image-zoom.tsx")).ImageZoom);
