@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { lazyPart } from "../../components/lazy-part.tsx";
+import { lazyDialog } from "../../components/dialog.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
@@ -108,9 +108,6 @@ function readHover(): boolean {
 
 function HoverButton({ product }: { readonly product: CardProduct }) {
   const [isOpen, setIsOpen] = useState(false);
-  // The quick view remains rendered after it closes, so that it can fade out.
-  const [wasOpened, setWasOpened] = useState(false);
-  if (isOpen && !wasOpened) setWasOpened(true);
   return (
     <>
       <button
@@ -127,12 +124,12 @@ function HoverButton({ product }: { readonly product: CardProduct }) {
         <Eye aria-hidden className="size-4" />
         Quick View
       </button>
-      {wasOpened && <QuickView product={product} open={isOpen} onClose={() => setIsOpen(false)} />}
+      <QuickView product={product} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }
 
-const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);
+const QuickView = lazyDialog(async () => (await import("./quick-view.tsx")).QuickView);
 
 function useCategoryColor(category: string): string {
   const position = useCategories().findIndex(({ name }) => name === category);
