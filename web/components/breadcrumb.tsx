@@ -28,7 +28,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
             ) : (
               <Link
                 to={crumb.to}
-                className="inline-block py-0.5 underline-offset-4 hover:text-ink hover:underline"
+                className="inline-block py-0.5 wrap-anywhere underline-offset-4 hover:text-ink hover:underline"
               >
                 {crumb.label}
               </Link>

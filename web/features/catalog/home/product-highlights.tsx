@@ -88,7 +88,7 @@ function SmallHighlight({ product }: HighlightProps) {
         />
       </div>
       <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
-        <h4 className="line-clamp-2 leading-snug font-semibold">
+        <h4 className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
           <ProductLink product={product} />
         </h4>
         <Price product={product} />

@@ -44,7 +44,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
       />
       <div className="grid items-start gap-4 sm:gap-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 [&>*]:min-w-0">
         <ProductGallery key={product.id} name={product.name} images={details?.images ?? toImages(product)} />
-        <div className="grid gap-4 sm:gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
           <h1 className="text-section font-extrabold sm:text-title">{product.name}</h1>
           <div className="-mt-2 grid gap-1">
             <div className="flex flex-wrap items-center gap-3">
