@@ -42,6 +42,7 @@ import { setupRoutes } from "./routes/admin/setup.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
+import { companionRoutes } from "./routes/companions.ts";
 import { deliveryRoutes, pickupRoutes } from "./routes/fulfilment.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
@@ -107,6 +108,7 @@ const api = new Hono<AppEnv>()
   .route("/store-settings", storeSettingsRoutes)
   .route("/pages", ownPageRoutes)
   .route("/products", productRoutes)
+  .route("/companions", companionRoutes)
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/pickup", pickupRoutes)
@@ -138,6 +140,7 @@ export const app = store
   // The cache runs before requestScope, whose database session begins at the version in the cache key
   // (docs/decisions/0024).
   .use("/api/products/*", cachePublic({ params: productListParams }))
+  .use("/api/companions/*", cachePublic({ params: ["product_id"] }))
   .use("/api/store-settings/*", cachePublic({ params: [] }))
   .use("/api/pages/*", cachePublic({ params: [] }))
   .use("/api/*", requestScope, guardBody)

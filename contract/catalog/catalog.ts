@@ -11,18 +11,12 @@ import {
 } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { categoryName } from "./categories.ts";
+import { maxProductsWithCompanions } from "./companions.ts";
 import { pickSchemas, productFieldNames } from "./product-fields.ts";
 import { productImageView } from "./product-images.ts";
 
 /** Slugs that a product cannot have, because they are paths of the API. */
-export const reservedSlugs: readonly string[] = [
-  "featured",
-  "search",
-  "suggest",
-  "together",
-  "by-id",
-  "images",
-];
+export const reservedSlugs: readonly string[] = ["featured", "search", "suggest", "by-id", "images"];
 
 /** The maximum number of products on a page of a list. */
 export const maxPageSize = 100;
@@ -149,10 +143,10 @@ export type ProductPageResponse = v.InferOutput<typeof productPageResponse>;
 /** The response to the requests of shoppers for one product. */
 export const productResponse = ok(productView);
 
-/** The query of GET /products/together: the ids of the products in a cart. */
-export const companionsQuery = v.object({ product_id: repeatedParam(idSchema) });
+/** The query of GET /companions: the ids of products in a cart. */
+export const companionsQuery = v.object({ product_id: repeatedParam(idSchema, maxProductsWithCompanions) });
 
-/** The response to GET /products/together. */
+/** The response to GET /companions. */
 export const companionsResponse = ok(v.array(productCardView));
 
 /** The response to GET /products/featured. */

@@ -75,15 +75,16 @@ export const dollarsSchema = v.pipe(
   hasTwoDecimals(),
 );
 
-/**
- * The maximum number of values of a repeated parameter. D1 allows 100 bound values in a statement, with all filters.
- */
+/** The most values of a repeated parameter. D1 allows 100 bound values in a statement, with all filters. */
 export const maxRepeatedValues = 40;
 
 /** A query parameter that may occur once or several times. */
-export function repeatedParam(valueSchema: v.GenericSchema<string, string>) {
+export function repeatedParam(
+  valueSchema: v.GenericSchema<string, string>,
+  maxValues: number = maxRepeatedValues,
+) {
   return v.pipe(
-    v.union([v.pipe(v.array(valueSchema), v.maxLength(maxRepeatedValues)), valueSchema], "Must be text"),
+    v.union([v.pipe(v.array(valueSchema), v.maxLength(maxValues)), valueSchema], "Must be text"),
     v.transform((value): readonly string[] => (Array.isArray(value) ? value : [value])),
   );
 }

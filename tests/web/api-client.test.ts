@@ -25,10 +25,7 @@ test("repeats a parameter for each of its values, and leaves out those without o
     return new Response();
   });
   const ids = ["01a3f2f5-3d8f-4c53-9f0b-6a4b8c6d7e11", "01a3f2f5-3d8f-4c53-9f0b-6a4b8c6d7e12"];
-  await api.products.together.$get({ query: { product_id: ids } });
+  await api.companions.$get({ query: { product_id: ids } });
   await api.products.$get({ query: { page: "2", sort_by: undefined } });
-  expect(urls).toEqual([
-    `/api/products/together?product_id=${ids[0]}&product_id=${ids[1]}`,
-    "/api/products?page=2",
-  ]);
+  expect(urls).toEqual([`/api/companions?product_id=${ids[0]}&product_id=${ids[1]}`, "/api/products?page=2"]);
 });

@@ -10,7 +10,7 @@ import { hashBytes, hashText } from "../lib/hash.ts";
 import { readConfiguration, requiresFreshResponse } from "./request-scope.ts";
 
 // A cached response is never outdated, because its key changes with all of its data, except the stock of products with
-// plenty of it.
+// plenty of it, and what customers bought together.
 const ttlSeconds = 600;
 
 interface CacheOptions {
@@ -51,19 +51,18 @@ export function isCacheable({ method, headers }: Request): boolean {
 }
 
 /**
- * Returns one URL for all equivalent URLs. Parameters are sorted, and campaign parameters are removed, because they do
- * not affect the response.
+ * Returns one URL for all equivalent URLs. Parameters are sorted by name and value, and campaign parameters are
+ * removed, because neither order nor campaign affects a response.
  * @returns undefined for a URL with any other parameter, whose unlimited values would fill the cache
  */
 export function toCanonicalUrl(address: string, params: readonly string[]): URL | undefined {
   const url = new URL(address);
   const search = new URLSearchParams();
-  for (const [name, value] of url.searchParams) {
+  for (const name of [...new Set(url.searchParams.keys())].toSorted()) {
     if (campaignParamPattern.test(name)) continue;
     if (!params.includes(name)) return undefined;
-    search.append(name, value);
+    for (const value of url.searchParams.getAll(name).toSorted()) search.append(name, value);
   }
-  search.sort();
   url.search = search.toString();
   return url.href.length > maxUrlLength ? undefined : url;
 }

@@ -46,6 +46,7 @@ const limits = {
   ],
   search: searchLimits,
   suggest: searchLimits,
+  companions: searchLimits,
   searchMiss: searchLimits,
   /** All search misses of all visitors. This limits the writes to the database. */
   allSearchMisses: [{ binding: "API_ADDRESS_LIMIT", per: "store" }],

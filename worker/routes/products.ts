@@ -2,8 +2,6 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { adminProductResponse, deleteProductResponse } from "../../contract/admin/products.ts";
 import {
-  companionsQuery,
-  companionsResponse,
   featuredProductsResponse,
   productListQuery,
   productPageResponse,
@@ -11,7 +9,6 @@ import {
   productSearchQuery,
 } from "../../contract/catalog/catalog.ts";
 import { productSuggestQuery, suggestionsResponse } from "../../contract/catalog/suggestions.ts";
-import { listCompanions } from "../domain/catalog/list/list-companions.ts";
 import { listFeaturedProducts, listProducts } from "../domain/catalog/list/list-products.ts";
 import { deleteImage } from "../domain/catalog/products/change-images.ts";
 import { updateProduct } from "../domain/catalog/products/change-product.ts";
@@ -128,17 +125,6 @@ export const productRoutes = new Hono<AppEnv>()
     }),
     async (c) =>
       c.json({ success: true, data: await suggestProducts(c.var.store, c.req.valid("query").query) }),
-  )
-  .get(
-    "/together",
-    ...endpoint({
-      summary: "Lists up to four products that go well with those of a cart",
-      access: "anyone",
-      input: validate("query", companionsQuery),
-      response: companionsResponse,
-    }),
-    async (c) =>
-      c.json({ success: true, data: await listCompanions(c.var.store, c.req.valid("query").product_id) }),
   )
   .get(
     "/by-id",

@@ -53,6 +53,22 @@ test("serves a list from the cache until the catalogue changes, even while the d
   expect([changed.status, (await listNames(changed))[0]]).toEqual([200, "Newest"]);
 });
 
+test("serves the companions of the same cart from the cache, whatever the order of its products", async () => {
+  const [first, second] = [(await aProduct()).id, (await aProduct()).id];
+  const response = await call(`/api/companions?product_id=${first}&product_id=${second}`, {
+    headers: reload,
+  });
+  await idle();
+  const { database, switchOff } = aDatabase();
+  await call("/api/products", { bindings: { DB: database }, headers: reload });
+  switchOff();
+  const cached = await call(`/api/companions?product_id=${second}&product_id=${first}`, {
+    bindings: { DB: database },
+  });
+  expect(cached.status).toBe(200);
+  expect(await cached.text()).toBe(await response.text());
+});
+
 test.each(["/api/products?min_price=1", "/api/products/search?query=kite", "/api/products?unknown=1"])(
   "does not cache %s, because it has an unlimited number of variants",
   async (path) => {
@@ -129,10 +145,10 @@ test("passes handlers the canonical URL that is the cache key", async () => {
   });
   const request = async (search: string) =>
     (await echo.fetch(new Request(`http://store.test/echo${search}`), bindings, anExecution())).text();
-  const first = await request("?b=2&utm_source=MALLORY&a=%31");
+  const first = await request("?b=3&b=2&utm_source=MALLORY&a=%31");
   await idle();
-  expect(await request("?a=1&b=2")).toBe(first);
-  expect(urls).toEqual(["http://store.test/echo?a=1&b=2"]);
+  expect(await request("?a=1&b=2&b=3")).toBe(first);
+  expect(urls).toEqual(["http://store.test/echo?a=1&b=2&b=3"]);
 });
 
 test("refreshes a list of new products the next day, even for a browser that has it", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { failureResponse } from "../../../contract/shared/errors.ts";
 import { toNetworks } from "../../../worker/lib/client-network.ts";
+import { idle } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
@@ -37,6 +38,21 @@ test.each([
   const [first, second, third, other] = searchLimit.keys;
   expect([second, third]).toEqual([first, first]);
   expect(other).not.toBe(first);
+});
+
+test("limits companions by address, unless they are cached", async () => {
+  const companionLimit = createRecordingLimit();
+  const open = (id: string) =>
+    call(`/api/companions?product_id=${id}`, {
+      ...fromAddress("2001:db8:1:4::1"),
+      bindings: { SEARCH_ADDRESS_LIMIT: companionLimit },
+    });
+  const ids = [1, 2, 3].map(() => crypto.randomUUID());
+  const statuses = [];
+  for (const id of ids) statuses.push((await open(id)).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  await idle();
+  expect((await open(ids[0] ?? "")).status).toBe(200);
 });
 
 test.each([

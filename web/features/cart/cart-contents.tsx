@@ -48,7 +48,7 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
           <div className="min-w-0 border-line max-lg:border-t lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l">
             <CartSummary cart={cart} address={address} />
           </div>
-          <GoesWellWith cart={cart} />
+          <Companions cart={cart} />
         </div>
       )}
     </>
@@ -61,7 +61,7 @@ export const PostalCodeBox = lazyPart(async () => (await import("./postal-code-b
 });
 
 /** Lazy, because it is below the cart, which it must not delay. */
-const GoesWellWith = lazyPart(async () => (await import("./goes-well-with.tsx")).GoesWellWith);
+const Companions = lazyPart(async () => (await import("./companions.tsx")).Companions);
 
 export function EmptyCart() {
   useTopOfPage();

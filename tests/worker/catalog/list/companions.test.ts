@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companionsResponse } from "../../../../contract/catalog/catalog.ts";
+import { companionsResponse, productResponse } from "../../../../contract/catalog/catalog.ts";
 import { anAdminToken } from "../../builders/accounts.ts";
 import { aProduct } from "../../builders/products.ts";
 import { explainRequest } from "../../builders/query-plans.ts";
@@ -39,12 +39,23 @@ test("leaves out products that nobody can buy", async () => {
   expect(await listCompanions([soap])).toEqual([]);
 });
 
+test("accepts up to eight products, whose ids fit into a cache key", async () => {
+  const ask = (count: number) =>
+    call(
+      `/api/companions?${Array.from({ length: count }, () => `product_id=${crypto.randomUUID()}`).join("&")}`,
+    );
+  expect([(await ask(8)).status, (await ask(9)).status]).toEqual([200, 422]);
+});
+
+test.each(["together", "companions"])("leaves the slug %s to products", async (slug) => {
+  const product = await aProduct({ slug });
+  expect((await unwrap(await call(`/api/products/${slug}`), productResponse)).data.id).toBe(product.id);
+});
+
 test("reads a limited number of orders, by indexes", async () => {
   const { id } = await aProduct();
-  const [orders, categories] = await explainRequest(
-    `/api/products/together?product_id=${id}`,
-    await anAdminToken(),
-  );
+  const path = `/api/companions?product_id=${id}`;
+  const [orders, categories] = await explainRequest(path, await anAdminToken());
   expect(orders).toContainEqual(expect.stringContaining("orders USING INDEX orders_by_paid_at"));
   expect(orders).toContainEqual(expect.stringMatching(/own USING .*order_items_one_per_product/));
   expect(orders).toContainEqual(expect.stringMatching(/products USING .*\(id=\?\)/));
@@ -61,6 +72,6 @@ async function buyTogether(products: readonly Product[], buyer?: Awaited<ReturnT
 
 async function listCompanions(products: readonly Product[]): Promise<string[]> {
   const query = products.map(({ id }) => `product_id=${id}`).join("&");
-  const response = await call(`/api/products/together?${query}`);
+  const response = await call(`/api/companions?${query}`);
   return (await unwrap(response, companionsResponse)).data.map(({ id }) => id);
 }

@@ -28,8 +28,8 @@ export async function listCompanions(
       // Makes SQLite begin with the few products that were counted.
       .crossJoin(products)
       .leftJoin(productImages, isCardImage)
-      .where(and(sql`together.product_id = ${products.id}`, canBeOffered))
-      .orderBy(desc(sql`together.customer_count`), desc(products.searchKey))
+      .where(and(sql`bought_with.product_id = ${products.id}`, canBeOffered))
+      .orderBy(desc(sql`bought_with.customer_count`), desc(products.searchKey))
       .limit(maxCompanions),
     ofSameCategories: context.db
       .select(cardColumns)
@@ -65,5 +65,5 @@ function countCustomers(ids: SQL, now: Date): SQL {
     AND status NOT IN ('canceled', 'refunded') ORDER BY paid_at DESC LIMIT ${consideredOrders}) AS recent
   CROSS JOIN order_items AS own ON own.order_id = recent.id AND own.product_id IN ${ids}
   CROSS JOIN order_items AS other ON other.order_id = recent.id AND other.product_id NOT IN ${ids}
-  GROUP BY other.product_id HAVING customer_count >= ${minCustomers}) AS together`;
+  GROUP BY other.product_id HAVING customer_count >= ${minCustomers}) AS bought_with`;
 }

@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { maxProductsWithCompanions } from "../../../contract/catalog/companions.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { ProductImage } from "../../components/product-image.tsx";
 import { api, unwrapData } from "../../lib/api.ts";
 import { AddToCartButton } from "./add-to-cart-button.tsx";
 
-/** Offers products that are often bought with those of the cart. Shows nothing if there are none. */
-export function GoesWellWith({ cart }: { readonly cart: CartView }) {
+/** Offers products that go well with those of the cart. */
+export function Companions({ cart }: { readonly cart: CartView }) {
   const ids = cart.items.map((item) => item.product.id);
   const { data = [] } = useQuery(companionsOptions(ids));
   // A product that has just been added is still in the former answer.
@@ -15,10 +16,10 @@ export function GoesWellWith({ cart }: { readonly cart: CartView }) {
   if (companions.length === 0) return null;
   return (
     <section
-      aria-labelledby="goes-well-with"
+      aria-labelledby="companions"
       className="min-w-0 border-t border-line px-5 py-5 sm:px-6 noscript:hidden"
     >
-      <h2 id="goes-well-with" className="mb-3 text-lead font-bold">
+      <h2 id="companions" className="mb-3 text-lead font-bold">
         Goes well with
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2">
@@ -50,14 +51,12 @@ export function GoesWellWith({ cart }: { readonly cart: CartView }) {
   );
 }
 
-// The address of the request names each product, and the API accepts at most 40.
-const maxAskedProducts = 20;
-
 function companionsOptions(ids: readonly string[]) {
-  const product_id = ids.toSorted().slice(0, maxAskedProducts);
+  // The last are those that were added last.
+  const product_id = ids.slice(-maxProductsWithCompanions).toSorted();
   return queryOptions({
-    queryKey: ["goes-well-with", product_id],
-    queryFn: () => unwrapData(api.products.together.$get({ query: { product_id } })),
+    queryKey: ["companions", product_id],
+    queryFn: () => unwrapData(api.companions.$get({ query: { product_id } })),
     placeholderData: keepPreviousData,
     throwOnError: false,
     retry: false,
