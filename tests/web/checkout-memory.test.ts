@@ -70,6 +70,17 @@ test.each([
   expect(typedPostalCode.read()).toBe(remaining);
 });
 
+test("removes what earlier versions left in a tab that stayed open", async () => {
+  openPage("http://localhost");
+  const kept = ["prairie-dollar.checkout", "prairie-dollar.session"];
+  const left = ["guest-details", "guest-billing", "account-pickup.user-1", "pickup-window", "order-placed"];
+  for (const key of [...kept, ...left.map((name) => `prairie-dollar.${name}`)]) {
+    window.sessionStorage.setItem(key, "{}");
+  }
+  await import("../../web/features/cart/checkout-memory.ts");
+  expect(Object.keys(window.sessionStorage).toSorted()).toEqual(kept);
+});
+
 async function load() {
   openPage("http://localhost");
   return import("../../web/features/cart/checkout-memory.ts");

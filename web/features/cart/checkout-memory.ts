@@ -1,5 +1,5 @@
 import type { PickupWindowsView } from "../../../contract/orders/pickup.ts";
-import { createBrowserStore } from "../../lib/browser-store.ts";
+import { attempt, createBrowserStore } from "../../lib/browser-store.ts";
 import { hasTexts, isObject } from "../../lib/read-json.ts";
 import { typedPostalCode } from "./known-postal-code.ts";
 
@@ -26,6 +26,15 @@ const store = createBrowserStore<CheckoutMemory>(
   {},
   { storage: "session" },
 );
+
+// A tab that has stayed open since the version with a key for each fact would never remove these personal data.
+const formerKeys =
+  /^prairie-dollar\.(guest-details|guest-billing|account-pickup\..+|pickup-window|payment-method|order-placed)$/;
+attempt(() => {
+  for (const key of Object.keys(window.sessionStorage)) {
+    if (formerKeys.test(key)) window.sessionStorage.removeItem(key);
+  }
+});
 
 export const readCheckoutMemory = store.read;
 
