@@ -4,15 +4,12 @@ import { maxWishlistItems } from "../shared/store-terms.ts";
 import { ok } from "../shared/success.ts";
 import { productCardView } from "./catalog.ts";
 
-/**
- * The body of POST /wishlist/merge, which is a guest's wishlist, latest first. The id is blank if the browser stored
- * only the slug.
- */
+/** The body of POST /wishlist/merge: a guest's wishlist, latest first. Some browsers have stored slugs without ids. */
 export const mergeWishlistBody = v.object({
   wishes: v.pipe(
     v.array(
       v.object({
-        id: v.union([v.literal(""), idSchema], "Must be a valid id"),
+        id: v.optional(idSchema),
         slug: v.pipe(v.string("Must be text"), v.maxLength(500, "Must be at most 500 characters")),
       }),
     ),

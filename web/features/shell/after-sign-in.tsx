@@ -46,7 +46,7 @@ async function mergeGuestWishlist(queryClient: QueryClient): Promise<void> {
   queryClient.setQueryData(wishlistIdsOptions.queryKey, merged.product_ids);
   void queryClient.invalidateQueries({ queryKey: wishlistOptions.queryKey });
   if (merged.product_ids.length < maxWishlistItems) return;
-  if (wishes.some(({ id }) => !merged.product_ids.includes(id))) {
+  if (wishes.some(({ id }) => id !== undefined && !merged.product_ids.includes(id))) {
     toast.info("Your wishlist is full. Some products from this browser were not added.");
   }
 }

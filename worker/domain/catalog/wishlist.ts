@@ -93,7 +93,7 @@ export async function mergeWishlist(
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
       // CROSS JOIN keeps SQLite from scanning all published products first.
       sql`FROM json_each(${JSON.stringify(datedWishes)}) AS wish CROSS JOIN products ON ${isPublished}
-        AND products.id = coalesce(nullif(wish.value ->> 'id', ''), (SELECT id FROM products WHERE slug = wish.value ->> 'slug'))
+        AND products.id = coalesce(wish.value ->> 'id', (SELECT id FROM products WHERE slug = wish.value ->> 'slug'))
         WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS saved
           WHERE saved.profile_id = ${profile.id} AND saved.product_id = products.id)
         ORDER BY wish.key LIMIT max(0, ${countRemainingPlaces(profile)})`,

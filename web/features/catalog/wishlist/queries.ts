@@ -4,7 +4,7 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { createOptimisticMutation } from "../../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { toast } from "../../../lib/toast.ts";
-import type { Wish } from "./wishlist.ts";
+import type { WishedProduct } from "./wishlist.ts";
 
 /** The query for the account's wishlist, with its products. */
 export const wishlistOptions = queryOptions({
@@ -39,7 +39,7 @@ export function setWishOptions(queryClient: QueryClient) {
 }
 
 interface WishChange {
-  readonly product: Wish;
+  readonly product: WishedProduct;
   readonly isOn: boolean;
 }
 

@@ -5,7 +5,13 @@ import { buttonClass } from "../../../components/button.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { setWishOptions, wishlistIdsOptions } from "./queries.ts";
-import { isWished, removeGuestWishes, toggleGuestWish, useGuestWishlist, type Wish } from "./wishlist.ts";
+import {
+  isWished,
+  removeGuestWishes,
+  toggleGuestWish,
+  useGuestWishlist,
+  type WishedProduct,
+} from "./wishlist.ts";
 
 interface WishlistButtonProps {
   readonly product: Pick<ProductCardView, "id" | "name" | "slug">;
@@ -31,7 +37,7 @@ export function WishlistButton({ product, variant, className }: WishlistButtonPr
   );
 }
 
-function useWish(product: Wish): { isOn: boolean; toggle: () => void } {
+function useWish(product: WishedProduct): { isOn: boolean; toggle: () => void } {
   const isSignedIn = useSession().status === "signed-in";
   const isGuestWish = isWished(useGuestWishlist(), product);
   const { data: ids = [] } = useQuery({ ...wishlistIdsOptions, enabled: isSignedIn });
