@@ -23,7 +23,7 @@ export function Footer() {
         )}
       >
         <div className="grid content-start gap-4">
-          {/* On a phone, the header shows both all the time. */}
+          {/* Hidden on a phone to save height: the logo stays in view there, at the top. */}
           <div className="grid gap-4 max-sm:hidden">
             <Logo isOnDark />
             <p className="max-w-xs text-body">{store.description}</p>
