@@ -18,6 +18,29 @@ test("reads what a user typed, for that user alone", async () => {
   expect(others.findDraft("pro")).toBeUndefined();
 });
 
+test("stores the drafts of two users of a browser side by side", async () => {
+  const first = await load("one");
+  first.storeDraft("device", "product.new", edits);
+  signIn("two");
+  const second = await import("../../web/lib/drafts.ts");
+  second.storeDraft("device", "product.new", { values: { city: "Brandon" }, base: { city: "" } });
+  second.deleteDraft("device", "product.new");
+  signIn("one");
+  const again = await import("../../web/lib/drafts.ts");
+  expect(again.readDraft("device", "product.new")).toMatchObject(edits);
+});
+
+test("deletes the expired drafts of all users", async () => {
+  vi.useFakeTimers({ now: new Date("2026-01-01T00:00:00Z") });
+  const first = await load("one");
+  first.storeDraft("device", "product.new", edits);
+  vi.setSystemTime(new Date("2026-01-31T00:00:00Z"));
+  signIn("two");
+  const second = await import("../../web/lib/drafts.ts");
+  expect(second.readDraft("device", "product.1")).toBeUndefined();
+  expect(Object.keys(window.localStorage).filter((key) => key.includes("draft"))).toEqual([]);
+});
+
 test("deletes a draft without edits", async () => {
   const { readDraft, storeDraft } = await load("one");
   storeDraft("tab", "profile", edits);

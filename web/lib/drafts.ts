@@ -11,7 +11,6 @@ import { hasTexts, isObject, readJson } from "./read-json.ts";
 export type DraftLifetime = "tab" | "device";
 
 interface Draft extends Edits<object> {
-  readonly user_id: string;
   readonly saved_at: string;
   readonly expires_at_ms: number;
 }
@@ -22,8 +21,8 @@ const lifetimeMs = { tab: dayMs, device: 30 * dayMs };
 
 /** Stores the edits, or deletes the draft if there are none. Does nothing while signed out. */
 export function storeDraft(lifetime: DraftLifetime, name: string, edits: Edits<object>): void {
-  const userId = getSignedInUserId();
-  if (userId === undefined) return;
+  const key = createKey(name);
+  if (key === undefined) return;
   if (Object.keys(edits.values).length === 0) {
     deleteDraft(lifetime, name);
     return;
@@ -31,23 +30,23 @@ export function storeDraft(lifetime: DraftLifetime, name: string, edits: Edits<o
   const now = new Date();
   const draft: Draft = {
     ...edits,
-    user_id: userId,
     saved_at: now.toISOString(),
     expires_at_ms: now.getTime() + lifetimeMs[lifetime],
   };
-  attempt(() => openStorage(lifetime).setItem(keyPrefix + name, JSON.stringify(draft)));
+  attempt(() => openStorage(lifetime).setItem(key, JSON.stringify(draft)));
 }
 
+/** Deletes the signed-in user's draft. */
 export function deleteDraft(lifetime: DraftLifetime, name: string): void {
-  attempt(() => openStorage(lifetime).removeItem(keyPrefix + name));
+  const key = createKey(name);
+  if (key !== undefined) attempt(() => openStorage(lifetime).removeItem(key));
 }
 
 /** Reads the signed-in user's draft. Returns undefined if there is none, or if it is too old. */
 export function readDraft(lifetime: DraftLifetime, name: string): Draft | undefined {
-  const text = attempt(() => openStorage(lifetime).getItem(keyPrefix + name));
-  const draft = readJson(text, isDraft);
-  if (draft === undefined || draft.user_id !== getSignedInUserId()) return undefined;
-  return draft.expires_at_ms > Date.now() ? draft : undefined;
+  deleteExpiredDrafts(lifetime);
+  const key = createKey(name);
+  return key === undefined ? undefined : readStored(lifetime, key);
 }
 
 /**
@@ -55,15 +54,45 @@ export function readDraft(lifetime: DraftLifetime, name: string): Draft | undefi
  * @returns the rest of the name
  */
 export function findDraft(prefix: string): string | undefined {
-  const fullPrefix = keyPrefix + prefix;
-  const keys = attempt(() => Object.keys(openStorage("tab"))) ?? [];
-  const names = keys.filter((key) => key.startsWith(fullPrefix)).map((key) => key.slice(keyPrefix.length));
-  return names.find((name) => readDraft("tab", name) !== undefined)?.slice(prefix.length);
+  deleteExpiredDrafts("tab");
+  const fullPrefix = createKey(prefix);
+  if (fullPrefix === undefined) return undefined;
+  return listKeys("tab")
+    .find((key) => key.startsWith(fullPrefix))
+    ?.slice(fullPrefix.length);
+}
+
+/** Returns the key of a user's own draft, because several may use this browser. Returns undefined while signed out. */
+function createKey(name: string): string | undefined {
+  const userId = getSignedInUserId();
+  return userId === undefined ? undefined : `${keyPrefix}${userId}.${name}`;
+}
+
+/** Deletes what no form would restore, of all users. */
+function deleteExpiredDrafts(lifetime: DraftLifetime): void {
+  for (const key of listKeys(lifetime)) {
+    const draft = readStored(lifetime, key);
+    if (draft === undefined || draft.expires_at_ms <= Date.now()) {
+      attempt(() => openStorage(lifetime).removeItem(key));
+    }
+  }
+}
+
+function listKeys(lifetime: DraftLifetime): string[] {
+  const keys = attempt(() => Object.keys(openStorage(lifetime))) ?? [];
+  return keys.filter((key) => key.startsWith(keyPrefix));
+}
+
+function readStored(lifetime: DraftLifetime, key: string): Draft | undefined {
+  return readJson(
+    attempt(() => openStorage(lifetime).getItem(key)),
+    isDraft,
+  );
 }
 
 function isDraft(value: unknown): value is Draft {
   return (
-    hasTexts(value, "user_id", "saved_at") &&
+    hasTexts(value, "saved_at") &&
     typeof value.expires_at_ms === "number" &&
     isObject(value.values) &&
     isObject(value.base)
