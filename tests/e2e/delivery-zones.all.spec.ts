@@ -111,6 +111,44 @@ test("asks before it replaces the places of the standard prices that another adm
   await expect(panel.getByRole("checkbox", { name: "Yukon" })).not.toBeChecked();
 });
 
+test("saves two forms of the delivery zones one after the other", async ({ page }) => {
+  await openAsAdmin(page, "/admin/delivery");
+  const places = page.getByRole("region", { name: "Standard prices" });
+  const weight = page.getByRole("region", { name: "Products without a weight" });
+  await places.getByRole("checkbox", { name: "Nunavut" }).uncheck();
+  await weight.getByLabel("Weight to assume (kg)").fill("0.75");
+  await weight.getByRole("button", { name: "Save weight" }).click();
+  await expect(page.getByText("The weight has been saved.")).toBeVisible();
+  await places.getByRole("button", { name: "Save places" }).click();
+  await expect(page.getByText("The places have been saved.")).toBeVisible();
+  await page.reload();
+  await expect(weight.getByLabel("Weight to assume (kg)")).toHaveValue("0.75");
+  await expect(places.getByRole("checkbox", { name: "Nunavut" })).not.toBeChecked();
+});
+
+test("keeps a conflict while the other admin's changes cannot be loaded", async ({ page, expectProblem }) => {
+  expectProblem({ status: 409, path: "/api/admin/shipping-zones" });
+  expectProblem({ status: "failed", path: "/api/admin/shipping-zones" });
+  await openAsAdmin(page, "/admin/delivery");
+  const panel = page.getByRole("region", { name: "Standard prices" });
+  const nunavut = panel.getByRole("checkbox", { name: "Nunavut" });
+  await nunavut.uncheck();
+  await saveZones(toShippingDocument([], { notServed: ["YT"] }));
+  await page.route("**/api/admin/shipping-zones", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  await panel.getByRole("button", { name: "Save places" }).click();
+  await panel.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByText("Their changes could not be loaded.")).toBeVisible();
+  await expect(nunavut).not.toBeChecked();
+  await expect(panel.getByRole("button", { name: "Overwrite" })).toBeVisible();
+
+  await page.unroute("**/api/admin/shipping-zones");
+  await panel.getByRole("button", { name: "Reload" }).click();
+  await expect(nunavut).toBeChecked();
+  await expect(panel.getByRole("checkbox", { name: "Yukon" })).not.toBeChecked();
+});
+
 test("says in the cart and at checkout that an address is not served, and sells to another one", async ({
   page,
   expectProblem,

@@ -26,8 +26,9 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
     },
     schema: zoneForm,
     update: (document, fields) => putZone(document, { ...fields, id }),
+    row: zone && { noun: "zone", isIn: ({ zones: saved }) => saved.some((other) => other.id === id) },
     savedMessage: "The zone has been saved.",
-    onSaved: onClose,
+    onClose,
   });
   const { provinces, weights, values, prices } = form.values;
   const taken = new Map(

@@ -82,7 +82,7 @@ export function EditorButtons<Fields extends object>({
       >
         {children}
         {form.isConflict && (
-          <Button variant="secondary" onClick={() => form.reset()}>
+          <Button variant="secondary" onClick={form.reload}>
             Reload
           </Button>
         )}
@@ -94,8 +94,8 @@ export function EditorButtons<Fields extends object>({
 interface DocumentButtonsProps {
   readonly form: Pick<
     ReturnType<typeof useDocumentForm>,
-    "failure" | "isSubmitting" | "isConflict" | "recordName"
-  > & { readonly reset: () => void };
+    "failure" | "isSubmitting" | "isConflict" | "recordName" | "reload"
+  >;
   readonly saveLabel: string;
   readonly onCancel: () => void;
   readonly disabled?: boolean;
@@ -108,7 +108,7 @@ export function DocumentButtons({ form, saveLabel, onCancel, disabled = false }:
       <ConflictNote form={form} />
       <FormButtons
         form={form}
-        onCancel={form.isConflict ? () => form.reset() : onCancel}
+        onCancel={form.isConflict ? form.reload : onCancel}
         cancelLabel={form.isConflict ? "Reload" : "Cancel"}
         disabled={disabled}
       >

@@ -6,7 +6,7 @@ import type { useEditor } from "./use-editor.ts";
 interface PanelButtonsProps {
   readonly form: Pick<
     ReturnType<typeof useEditor>,
-    "failure" | "isDirty" | "isSubmitting" | "isConflict" | "recordName"
+    "failure" | "isDirty" | "isSubmitting" | "isConflict" | "recordName" | "reload"
   > & { readonly reset: () => void };
   readonly saveLabel: string;
   readonly canSaveUnchanged?: boolean;
@@ -21,7 +21,7 @@ export function PanelButtons({ form, saveLabel, canSaveUnchanged = false }: Pane
       <FormFailure form={form} />
       <div className="flex flex-wrap justify-end gap-3">
         {isDirty && !isSubmitting && (
-          <Button variant="ghost" size="sm" onClick={() => form.reset()}>
+          <Button variant="ghost" size="sm" onClick={isConflict ? form.reload : () => form.reset()}>
             {isConflict ? "Reload" : "Discard"}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
+import { connectionAdvice } from "./requests.ts";
 
 /** A document that all admins share, with the version that it had when it was read. */
 export interface StoredDocument<Document> {
@@ -46,6 +47,7 @@ export function useDocument<Document>({ name, latest, save, reload }: DocumentOp
   return {
     name,
     latest,
+    reload,
     change,
     /** Saves a change of what the page shows, such as the removal of a row, and shows a failure as a message. */
     changeLatest(update: (document: Document) => Document, message: string): void {
@@ -71,18 +73,29 @@ interface DocumentFormOptions<Document, Fields extends object, Output>
   extends Pick<Parameters<typeof useForm<Fields, Output>>[0], "schema"> {
   /** Returns the values of the form's part of the document, or those of a new row. */
   readonly toFields: (document: Document) => Fields;
+  /** Returns the document with what was typed. Adds the row if the document doesn't have it. */
   readonly update: (document: Document, output: Output) => Document;
+  /** The saved row that the form changes. Undefined for a new row, and for a part that every document has. */
+  readonly row?: SavedRow<Document> | undefined;
   readonly savedMessage: string;
-  readonly onSaved?: () => void;
+  /** Closes a form in a dialog, after a save or because its row is gone. */
+  readonly onClose?: () => void;
+}
+
+interface SavedRow<Document> {
+  /** The name of such a row, as in "Someone else deleted or replaced this rate." */
+  readonly noun: string;
+  readonly isIn: (document: Document) => boolean;
 }
 
 /**
- * Holds the form of a part of a document. Edits stay based on the version that the form showed when they began,
- * although the page behind a dialog shows newer ones: the server then refuses to save, and the admin chooses.
+ * Holds the form of a part of a document. Edits stay based on the version that the form showed when they began, although
+ * the page behind a dialog shows newer ones: the server then refuses to save, and the admin chooses. A version in which
+ * only other parts changed, such as after a save of another form on the page, is no conflict.
  */
 export function useDocumentForm<Document, Fields extends object, Output>(
-  { name, latest, change }: ReturnType<typeof useDocument<Document>>,
-  { schema, toFields, update, savedMessage, onSaved }: DocumentFormOptions<Document, Fields, Output>,
+  { name, latest, change, reload }: ReturnType<typeof useDocument<Document>>,
+  { schema, toFields, update, row, savedMessage, onClose }: DocumentFormOptions<Document, Fields, Output>,
 ) {
   const [shown, setShown] = useState(latest);
   // The conflict, from its discovery on, with the version that someone else saved unless that could not be loaded.
@@ -92,28 +105,74 @@ export function useDocumentForm<Document, Fields extends object, Output>(
     schema,
     submit: async (output): Promise<SubmitFailure<Fields> | undefined> => {
       const base = conflict?.newest ?? shown;
+      if (conflict === undefined && isRowGone(base)) return refuse(base);
       const outcome = await change(base, (document) => update(document, output), savedMessage);
-      if (outcome.kind === "conflict") {
-        setConflict({ newest: outcome.newest });
-        return { message: explainConflict(name) };
-      }
+      if (outcome.kind === "conflict") return refuse(outcome.newest);
       setConflict(undefined);
-      onSaved?.();
+      onClose?.();
       return undefined;
     },
   });
-  if (!form.isDirty && !form.isSubmitting && shown.version !== latest.version) setShown(latest);
+  if (shown.version !== latest.version && !form.isSubmitting && (!form.isDirty || hasSamePart(shown))) {
+    setShown(latest);
+  }
+  if (
+    conflict?.newest !== undefined &&
+    conflict.newest.version !== latest.version &&
+    hasSamePart(conflict.newest)
+  ) {
+    setConflict({ newest: latest });
+  }
+
+  function isRowGone({ document }: StoredDocument<Document>): boolean {
+    return row !== undefined && !row.isIn(document);
+  }
+
+  function hasSamePart(other: StoredDocument<Document>): boolean {
+    return (
+      isRowGone(other) === isRowGone(latest) &&
+      hasSameJson(toFields(other.document), toFields(latest.document))
+    );
+  }
+
+  function refuse(newest: StoredDocument<Document> | undefined): SubmitFailure<Fields> {
+    setConflict({ newest });
+    const isGone = newest !== undefined && isRowGone(newest);
+    return { message: isGone && row !== undefined ? explainDeletion(row.noun) : explainConflict(name) };
+  }
+
+  async function showNewest() {
+    const newest = await loadNewest(reload);
+    if (newest === undefined) return;
+    setConflict(undefined);
+    setShown(newest);
+    form.reset(toFields(newest.document));
+    if (isRowGone(newest)) onClose?.();
+  }
+
   return {
     ...form,
     recordName: name,
     isConflict: conflict !== undefined,
-    /** Discards the edits. After a conflict, shows what someone else saved. */
+    /** Discards the edits. */
     reset() {
       setConflict(undefined);
       setShown(latest);
       form.reset(toFields(latest.document));
     },
+    /** Shows what someone else saved instead of the edits. Closes the dialog of a row that is gone. */
+    reload: () => void showNewest(),
   };
+}
+
+/** Loads what someone else saved. Returns undefined, after a message, if that failed: the edits must then remain. */
+export async function loadNewest<Newest>(reload: () => Promise<Newest>): Promise<Newest | undefined> {
+  try {
+    return await reload();
+  } catch {
+    adminToast.error(`Their changes could not be loaded. ${connectionAdvice}`);
+    return undefined;
+  }
 }
 
 type SaveOutcome<Result, Newest> =
@@ -165,4 +224,9 @@ export function describeConflict(name: string): string {
 /** Explains the two buttons of a form with a conflict (editor.tsx). */
 export function explainConflict(name: string): string {
   return `${describeConflict(name)} Reload to see their changes instead of yours, or overwrite them with what you typed.`;
+}
+
+/** Explains the same buttons if someone else deleted the form's row. */
+function explainDeletion(noun: string): string {
+  return `Someone else deleted or replaced this ${noun} in the meantime. Reload to close it, or overwrite to add it as you typed it.`;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { adminToast } from "../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
-import { describeConflict, explainConflict, hasSameJson, saveVersion } from "./use-document.ts";
+import { describeConflict, explainConflict, hasSameJson, loadNewest, saveVersion } from "./use-document.ts";
 
 interface EditorOptions<Fields extends object, Output, Result>
   extends Omit<Parameters<typeof useForm<Fields, Output>>[0], "initial" | "submit"> {
@@ -67,9 +67,17 @@ export function useEditor<Fields extends object, Output, Result>({
     },
   });
   if (wasRefused && !form.isDirty) setRefused(false);
+
+  async function showNewest() {
+    const newest = await loadNewest(reload);
+    if (newest !== undefined) form.reset(newest);
+  }
+
   return {
     ...form,
     recordName,
+    /** Shows what someone else saved instead of the edits. */
+    reload: () => void showNewest(),
     /** True if a save would replace what someone else saved, until the admin has chosen. */
     isConflict: form.isDirty && !mergesFields && (wasRefused || form.conflicts.length > 0),
   };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { DocumentButtons } from "../shared/editor.tsx";
@@ -22,21 +22,19 @@ export function TaxDialog<Row, Fields extends object>({
   saved,
   onClose,
 }: TaxDialogProps<Row, Fields>) {
-  const { noun, getRows, setRows, createSchema, toFields, renderFields } = kind;
+  const { noun, getRows, setRows, getIdentity, createSchema, toFields, renderFields } = kind;
   const taxes = useTaxes();
-  const [opened] = useState(() => getRows(taxes.latest.document));
+  const find = (document: TaxDocument) => findRow(getRows(document), saved, getIdentity);
   const form = useDocumentForm(taxes, {
     toFields: (document) => {
-      const row = getRows(document)[findRow(getRows(document), saved, opened)];
+      const row = getRows(document)[find(document)];
       return row === undefined ? initial : toFields(row);
     },
     schema: createSchema(saved),
-    update: (document, row) => {
-      const rows = getRows(document);
-      return setRows(document, putRow(rows, findRow(rows, saved, opened), row));
-    },
+    update: (document, row) => setRows(document, putRow(getRows(document), find(document), row)),
+    row: saved && { noun, isIn: (document) => find(document) !== -1 },
     savedMessage: `The ${noun} has been saved.`,
-    onSaved: onClose,
+    onClose,
   });
   return (
     <Dialog open onClose={onClose} title={`${saved === undefined ? "Add" : "Change"} ${noun}`}>

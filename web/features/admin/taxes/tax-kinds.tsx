@@ -51,6 +51,8 @@ export interface TaxKind<Row, Fields extends object> {
   readonly heading: string;
   readonly getRows: (document: TaxDocument) => readonly Row[];
   readonly setRows: (document: TaxDocument, rows: Row[]) => TaxDocument;
+  /** Returns what distinguishes a row from the others, as rows have no ids. Only announced rates may share it. */
+  readonly getIdentity: (row: Row) => string;
   readonly formatName: (row: Row, document: TaxDocument) => string;
   /** The columns between the name and the buttons. */
   readonly columns: readonly TableColumn<Row>[];
@@ -77,6 +79,7 @@ export const registrationKind: TaxKind<TaxRegistration, RegistrationFields> = {
   heading: "Registration",
   getRows: ({ registrations }) => registrations,
   setRows: (document, registrations) => ({ ...document, registrations }),
+  getIdentity: ({ kind, from }) => `${kind} ${from}`,
   formatName: ({ kind }) => nameRegistration(kind),
   columns: [
     { heading: "Number", cell: ({ number }) => <span className="tabular-nums">{number}</span> },
@@ -119,6 +122,7 @@ export const rateKind: TaxKind<TaxRate, RateFields> = {
   heading: "Rate",
   getRows: ({ rates }) => rates,
   setRows: (document, rates) => ({ ...document, rates }),
+  getIdentity: ({ place, component, from }) => `${place} ${component} ${from}`,
   formatName: formatRateName,
   columns: [
     {
@@ -190,6 +194,7 @@ export const exceptionKind: TaxKind<TaxException, ExceptionFields> = {
   heading: "Exception",
   getRows: ({ exceptions }) => exceptions,
   setRows: (document, exceptions) => ({ ...document, exceptions }),
+  getIdentity: ({ tax_class, place, component, from }) => `${tax_class} ${place} ${component} ${from}`,
   formatName: formatExceptionName,
   columns: [
     { heading: "Days", cell: (row) => <PeriodText row={row} /> },
@@ -235,6 +240,7 @@ export const classKind: TaxKind<OwnTaxClass, ClassFields> = {
   heading: "Class",
   getRows: ({ classes }) => classes,
   setRows: (document, classes) => ({ ...document, classes }),
+  getIdentity: ({ id }) => id,
   formatName: ({ name }) => name,
   columns: [{ heading: "In files", cell: ({ id }) => <code>{id}</code> }],
   createSchema: (saved) => createClassForm(saved?.id),

@@ -119,21 +119,24 @@ function toPeriodFields({ from, until }: Period): PeriodFields {
 }
 
 /**
- * Returns the place of a row, or -1 if it is gone or undefined. Rows have no ids, so they are compared by content. A
- * row that someone else has changed is the one in its place that the dialog's document, as it was opened, doesn't have.
+ * Returns the place of a row that may have been moved or changed since it was read, or -1 if it is gone or undefined.
+ * Rows have no ids, so that they are compared by content, and then by what distinguishes them from other rows.
  */
-export function findRow<Row>(rows: readonly Row[], saved: Row | undefined, opened: readonly Row[]): number {
-  const index = indexOf(rows, saved);
+export function findRow<Row>(
+  rows: readonly Row[],
+  saved: Row | undefined,
+  getIdentity: (row: Row) => string,
+): number {
+  if (saved === undefined) return -1;
+  const index = rows.findIndex((row) => hasSameJson(row, saved));
   if (index !== -1) return index;
-  const place = indexOf(opened, saved);
-  return place < rows.length && indexOf(opened, rows[place]) === -1 ? place : -1;
+  const [found = -1, ...others] = rows.flatMap((row, place) =>
+    getIdentity(row) === getIdentity(saved) ? [place] : [],
+  );
+  return others.length === 0 ? found : -1;
 }
 
 /** Returns the rows with one in place of another, or at their end. */
 export function putRow<Row>(rows: readonly Row[], index: number, row: Row): Row[] {
   return index === -1 ? [...rows, row] : rows.with(index, row);
-}
-
-function indexOf<Row>(rows: readonly Row[], row: Row | undefined): number {
-  return rows.findIndex((each) => hasSameJson(each, row));
 }

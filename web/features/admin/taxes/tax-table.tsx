@@ -30,7 +30,7 @@ export function OwnTaxRows<Row, Fields extends object>({
   children,
   ...table
 }: OwnTaxRowsProps<Row, Fields>) {
-  const { noun, getRows, setRows, formatName, toFields, createFields } = kind;
+  const { noun, getRows, setRows, getIdentity, formatName, toFields, createFields } = kind;
   const { latest, changeLatest } = useTaxes();
   const { today } = useStoreDates();
   const place = findProvinceCode(useStore());
@@ -39,7 +39,7 @@ export function OwnTaxRows<Row, Fields extends object>({
   function remove(row: Row) {
     changeLatest((document) => {
       const rows = getRows(document);
-      return setRows(document, rows.toSpliced(findRow(rows, row, rows), 1));
+      return setRows(document, rows.toSpliced(findRow(rows, row, getIdentity), 1));
     }, `The ${noun} has been deleted.`);
   }
 
