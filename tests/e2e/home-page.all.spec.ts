@@ -116,6 +116,8 @@ test("merges another admin's changes to the home page, and asks which banners to
   );
   await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Mine.");
   await expect(page.getByText("You both changed: Banners.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Overwrite" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Discard" })).toBeHidden();
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Theirs.");
   await banner.getByRole("textbox", { name: "Title" }).fill("Ours");

@@ -13,6 +13,8 @@ interface SaveBarProps {
   readonly canSaveUnchanged?: boolean;
   /** Disables the button until an image is uploaded. */
   readonly isUploading?: boolean;
+  /** False while another button discards the edits. */
+  readonly canDiscard?: boolean;
   /** Other buttons and links, such as a preview. */
   readonly children?: ReactNode;
 }
@@ -23,6 +25,7 @@ export function SaveBar({
   saveLabel,
   canSaveUnchanged = false,
   isUploading = false,
+  canDiscard = true,
   children,
 }: SaveBarProps) {
   const [isAsking, setAsking] = useState(false);
@@ -38,7 +41,7 @@ export function SaveBar({
           {isDirty && "Unsaved changes"}
         </p>
         {children}
-        {isDirty && !isSubmitting && (
+        {isDirty && !isSubmitting && canDiscard && (
           <Button variant="ghost" className="max-sm:px-3" onClick={() => setAsking(true)}>
             Discard
           </Button>

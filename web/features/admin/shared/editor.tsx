@@ -79,6 +79,7 @@ export function EditorButtons<Fields extends object>({
         saveLabel={form.isConflict ? "Overwrite" : saveLabel}
         canSaveUnchanged={canSaveUnchanged}
         isUploading={isUploading}
+        canDiscard={!form.isConflict}
       >
         {children}
         {form.isConflict && (
