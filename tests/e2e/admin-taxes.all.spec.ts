@@ -2,6 +2,7 @@ import { newTaxDocument } from "../../contract/tax/tax-document.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { saveSettings } from "../support/guests.ts";
 import { saveTaxes } from "../support/save-documents.ts";
 
 test("says what is wrong with a registration or a rate, saves it corrected, and undoes it", async ({
@@ -62,6 +63,57 @@ test("warns before a switch to taxes by place that charges nothing", async ({ pa
   await expect(dialog.getByRole("alert")).toContainText("Nothing is charged without a registration");
   await expect(dialog).toContainText("Placed orders keep their taxes.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
+});
+
+test("refuses a switch of the tax mode after another admin changed the settings, until it is confirmed again", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ path: "/api/admin/settings", status: 409 });
+  await openAsAdmin(page, "/admin/taxes");
+  await page.getByRole("button", { name: "Charge each province's tax…" }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Charge each province's tax" });
+  await expect(confirm).toBeVisible();
+  await saveSettings({ notice: "Closed on Monday for inventory." });
+  await confirm.click();
+  await expect(page.getByText("This changed in the meantime.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Charge each province's tax…" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Charge each province's tax…" }).click();
+  await confirm.click();
+  await expect(page.getByRole("button", { name: "Charge each product's rate…" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Charge each province's tax…" })).toBeVisible();
+});
+
+test("says that a rate is gone instead of replacing the one in its place", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ path: "/api/admin/taxes", status: 409 });
+  const other = { ...aRate(7_500), place: "BC", name: "PST" } as const;
+  await saveTaxes({ ...newTaxDocument, rates: [aRate(6_500)] });
+  await openAsAdmin(page, "/admin/taxes");
+  const change = page.getByRole("button", { name: "Change Manitoba: RST 6.5%" });
+  await change.click();
+  const dialog = page.getByRole("dialog", { name: "Change rate" });
+  await dialog.getByLabel("Rate (%)").fill("6");
+  await saveTaxes({ ...newTaxDocument, rates: [other] });
+  await dialog.getByRole("button", { name: "Save rate" }).click();
+  await expect(dialog.getByText("Someone else deleted or replaced this rate in the meantime.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Overwrite" }).click();
+  await expect(dialog).toBeHidden();
+  const rates = page.getByRole("table", { name: "Your own rates" });
+  await expect(rates).toContainText("PST 7.5%");
+  await expect(rates).toContainText("RST 6%");
+
+  await page.getByRole("button", { name: "Change Manitoba: RST 6%" }).click();
+  await dialog.getByLabel("Rate (%)").fill("5");
+  await saveTaxes({ ...newTaxDocument, rates: [other] });
+  await dialog.getByRole("button", { name: "Save rate" }).click();
+  await dialog.getByRole("button", { name: "Reload" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rates.getByRole("rowheader")).toHaveCount(1);
 });
 
 test("asks before it adds a class to taxes that another admin changed, and keeps both", async ({

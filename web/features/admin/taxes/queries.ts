@@ -9,7 +9,7 @@ import {
 import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
 import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import type { TaxMode } from "../../../../contract/tax/taxes.ts";
-import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { api, unwrapData } from "../../../lib/api.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -61,8 +61,8 @@ function throwRowErrors(error: unknown): never {
 }
 
 export const saveTaxModeOptions = mutationOptions({
-  mutationFn: (taxMode: TaxMode) =>
-    unwrap(api.admin.settings.$put({ json: { tax_mode: taxMode } }), "The setting could not be saved."),
+  mutationFn: (json: { readonly tax_mode: TaxMode; readonly version: number }) =>
+    unwrapData(api.admin.settings.$put({ json }), "The setting could not be saved."),
   meta: { invalidates: [adminKey, ...pricedKeys], showError: adminToast.error },
 });
 

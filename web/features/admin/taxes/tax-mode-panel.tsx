@@ -1,5 +1,6 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { SettingsView } from "../../../../contract/admin/settings.ts";
 import { includesDay } from "../../../../contract/tax/period.ts";
 import { type TaxMode, taxModes } from "../../../../contract/tax/taxes.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -8,37 +9,38 @@ import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { settingsOptions } from "../settings/queries.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { saveTaxModeOptions, taxesOptions } from "./queries.ts";
 
 /** Shows how the store taxes its orders, and changes it after a confirmation. */
 export function TaxModePanel() {
-  const { data } = useSuspenseQuery(taxesOptions);
+  const { document } = useSuspenseQuery(taxesOptions).data;
+  const { tax_mode: current, version } = useSuspenseQuery(settingsOptions).data;
   const { today } = useStoreDates();
   const { mutate, isPending } = useMutation(saveTaxModeOptions);
   const [next, setNext] = useState<TaxMode>();
-  const isRegistered = data.document.registrations.some((row) => includesDay(row, today));
-
-  function save(mode: TaxMode, onSuccess: () => void) {
-    mutate(mode, {
-      onSuccess,
-      onSettled: () => setNext(undefined),
-    });
-  }
+  const isRegistered = document.registrations.some((row) => includesDay(row, today));
 
   function confirm(mode: TaxMode) {
-    const previous = data.tax_mode;
-    save(mode, () =>
-      adminToast.undoable(`New orders are taxed ${names[mode]}.`, () =>
-        save(previous, () => adminToast.success(`New orders are taxed ${names[previous]} again.`)),
-      ),
+    const undo = (saved: SettingsView) =>
+      mutate(
+        { tax_mode: current, version: saved.version },
+        { onSuccess: () => adminToast.success(`New orders are taxed ${names[current]} again.`) },
+      );
+    mutate(
+      { tax_mode: mode, version },
+      {
+        onSuccess: (saved) => adminToast.undoable(`New orders are taxed ${names[mode]}.`, () => undo(saved)),
+        onSettled: () => setNext(undefined),
+      },
     );
   }
 
   return (
     <Panel title="How orders are taxed">
       <div className="grid gap-3">
-        {data.tax_mode === "by_place" && !isRegistered && <NothingCharged />}
+        {current === "by_place" && !isRegistered && <NothingCharged />}
         {taxModes.map((mode) => (
           <div
             key={mode}
@@ -46,10 +48,10 @@ export function TaxModePanel() {
           >
             <p className="flex flex-wrap items-center gap-2 font-semibold">
               {titles[mode]}
-              {mode === data.tax_mode && <Badge tone="brand">In use</Badge>}
+              {mode === current && <Badge tone="brand">In use</Badge>}
             </p>
             <p className="text-small text-ink-muted">{descriptions[mode]}</p>
-            {mode !== data.tax_mode && (
+            {mode !== current && (
               <Button size="sm" variant="secondary" className="mt-1" onClick={() => setNext(mode)}>
                 {actions[mode]}…
               </Button>
