@@ -1,4 +1,4 @@
-import { type CsvRow, detectCsvSeparator, maxHeadingLine, parseCsv } from "../shared/csv.ts";
+import { CsvError, type CsvRow, detectCsvSeparator, maxHeadingLine, parseCsv } from "../shared/csv.ts";
 import { type DecimalMark, findDecimalMark, readCellText } from "../shared/csv-values.ts";
 import { type ReadRow, readProduct } from "./import-cells.ts";
 import {
@@ -39,7 +39,7 @@ export interface ProductCsv {
  * browser, which sends the rows to the server in chunks and shows the progress. What only the whole file reveals, such
  * as a duplicate SKU, becomes the `problem` of its row.
  * @param choices what the admin said about columns
- * @throws Error with a message for the admin if the file has no headings of products
+ * @throws CsvError if the file has no headings of products
  */
 export function readProductCsv(text: string, choices: ColumnChoices = {}): ProductCsv {
   const separator = detectCsvSeparator(text);
@@ -114,7 +114,7 @@ function isTotal({ cells }: CsvRow): boolean {
 
 /**
  * Says that no column is the SKU, unless the import can make one from name or handle. The admin can then choose it.
- * @throws Error with a message for the admin if the first line has no headings
+ * @throws CsvError if the first line has no headings
  */
 function listMissing(columns: readonly FileColumn[], headings: readonly string[]): string[] {
   const has = (meaning: ColumnMeaning) => columns.some((column) => column.meaning === meaning);
@@ -125,7 +125,7 @@ function listMissing(columns: readonly FileColumn[], headings: readonly string[]
     columns.some(({ meaning }) => meaning !== undefined) ||
     (columns.length > 1 && !headings.some((heading) => /^[\d.,$\s]+$/.test(heading)));
   if (areHeadings) return ["No heading is known as the SKU of the products: choose its column below."];
-  throw new Error(
+  throw new CsvError(
     "The file has no column “SKU”. The first line must have the headings, such as SKU, Name and Price. Download the template to see which columns are read.",
   );
 }

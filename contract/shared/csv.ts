@@ -1,6 +1,9 @@
 const separators = [",", ";", "\t", "|"] as const;
 type CsvSeparator = (typeof separators)[number];
 
+/** A mistake in a CSV file. Its message is for the admin who chose the file. */
+export class CsvError extends Error {}
+
 /** A row of a CSV file, with its cells as text. */
 export interface CsvRow {
   /** The number of the row's first line, from 1. */
@@ -34,7 +37,7 @@ export const maxHeadingLine = 10;
 /**
  * Parses CSV (RFC 4180). A quoted cell may contain separators, quotation marks and line breaks. A byte order mark, a
  * first line `sep=;` (Excel) and empty lines are skipped. A line ends with LF, CR LF or CR.
- * @throws Error, with a message for the admin, if a quotation mark is never closed
+ * @throws CsvError if a quotation mark is never closed
  */
 export function parseCsv(text: string, separator: CsvSeparator = ","): CsvRow[] {
   const rows: CsvRow[] = [];
@@ -83,7 +86,7 @@ function readQuoted(text: string, start: number, line: number): { text: string; 
   let from = start + 1;
   while (true) {
     const mark = text.indexOf('"', from);
-    if (mark === -1) throw new Error(`The quotation mark that opens on line ${line} is never closed.`);
+    if (mark === -1) throw new CsvError(`The quotation mark that opens on line ${line} is never closed.`);
     quoted += text.slice(from, mark);
     if (text[mark + 1] !== '"') return { text: quoted, end: mark + 1 };
     quoted += '"';

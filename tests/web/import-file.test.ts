@@ -38,6 +38,13 @@ test.each([
   await expect(readFile(file)).rejects.toThrow(`This is ${kind}, not a CSV file.`);
 });
 
+test("says in the store's words that a file cannot be read any more", async () => {
+  const file = new File(["sku,name\n"], "products.csv");
+  file.arrayBuffer = () =>
+    Promise.reject(new DOMException("The requested file could not be read", "NotReadableError"));
+  await expect(readFile(file)).rejects.toThrow("The file could not be read. Please choose it again.");
+});
+
 test("splits rows into chunks of at most 200 rows and a megabyte", () => {
   const rows = Array.from({ length: 450 }, (_, index) => ({
     line: index + 2,

@@ -1,25 +1,31 @@
 import type { ColumnChoices } from "../../../../contract/catalog/import-columns.ts";
 import { type ImportRow, maxImportRows } from "../../../../contract/catalog/product-csv.ts";
 import { type ProductCsv, readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
+import { CsvError } from "../../../../contract/shared/csv.ts";
 
 const maxFileMegabytes = 20;
 
 /**
  * Parses a CSV file.
  * @param choices what the admin said about its columns
- * @throws Error with a message for the admin if the file cannot be imported
+ * @throws CsvError if the file cannot be imported
  */
 export async function readFile(file: File, choices: ColumnChoices = {}): Promise<ProductCsv> {
   if (file.size > maxFileMegabytes * 1024 * 1024) {
-    throw new Error(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
+    throw new CsvError(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
   }
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(throwUnreadable));
   const kind = findOtherKind(bytes);
-  if (kind !== undefined) throw new Error(`This is ${kind}, not a CSV file. ${advice[kind]}`);
+  if (kind !== undefined) throw new CsvError(`This is ${kind}, not a CSV file. ${advice[kind]}`);
   const text = decodeText(bytes);
   const csv = readProductCsv(text, choices);
-  if (csv.rows.length === 0 && csv.notes.length === 0) throw new Error("The file has no rows.");
+  if (csv.rows.length === 0 && csv.notes.length === 0) throw new CsvError("The file has no rows.");
   return { ...csv, notes: [...csv.notes, ...describeEncoding(bytes, text)] };
+}
+
+/** Replaces the browser's error, such as of a file that was moved or changed after it was chosen. */
+function throwUnreadable(): never {
+  throw new CsvError("The file could not be read. Please choose it again.");
 }
 
 const image = "an image";

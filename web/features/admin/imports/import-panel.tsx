@@ -24,12 +24,10 @@ import { useImport } from "./use-import.ts";
 
 export function ImportPanel() {
   const {
-    file,
-    report,
-    phase,
-    problem,
-    check,
+    state,
+    choose,
     clear,
+    checkAgain,
     chooseCategories,
     forgetCategories,
     chooseColumns,
@@ -37,6 +35,9 @@ export function ImportPanel() {
     start,
     resume,
   } = useImport();
+  const { phase } = state;
+  const file = "file" in state ? state.file : undefined;
+  const report = "report" in state ? state.report : undefined;
   const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
   const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
   const waiting = changeSets.data.find((set) => set.waiting_images > 0 && set.undone_at === null);
@@ -44,6 +45,7 @@ export function ImportPanel() {
   const [unfinishedId, setUnfinishedId] = useState(waiting?.id);
   if (unfinishedId === undefined && waiting !== undefined) setUnfinishedId(waiting.id);
   const unfinished = changeSets.data.find((set) => set.id === unfinishedId && set.undone_at === null);
+  const isIdle = phase === "empty" || phase === "unreadable" || phase === "unchecked";
   const isRunning = phase === "checking" || phase === "importing";
   const isWriting = phase === "importing" || phase === "stopped" || phase === "imported";
   const rowCount = file?.csv.rows.length ?? 0;
@@ -57,7 +59,7 @@ export function ImportPanel() {
             type="file"
             accept=".csv,text/csv"
             disabled={isRunning}
-            onChange={(event) => check(event.target.files?.[0])}
+            onChange={(event) => choose(event.target.files?.[0])}
             className={`${controlClass} max-w-xl font-normal`}
           />
         </label>
@@ -73,7 +75,12 @@ export function ImportPanel() {
           <Download aria-hidden className="size-4" />
           Download a template
         </Button>
-        {problem !== undefined && phase !== "stopped" && <Alert tone="error">{problem}</Alert>}
+        {(phase === "unreadable" || phase === "unchecked") && <Alert tone="error">{state.problem}</Alert>}
+        {phase === "unchecked" && (
+          <Button variant="secondary" className="justify-self-start" onClick={checkAgain}>
+            Check again
+          </Button>
+        )}
         {file !== undefined && (
           <FileNotes
             csv={file.csv}
@@ -103,27 +110,27 @@ export function ImportPanel() {
             <progress className="h-2.5 w-full" max={rowCount} value={report?.done ?? 0} />
           </label>
         )}
-        {phase === "stopped" && report !== undefined && (
+        {phase === "stopped" && (
           <StoppedImport
-            report={report}
+            report={state.report}
             rowCount={rowCount}
-            problem={problem}
+            problem={state.problem}
             onResume={resume}
             onUndone={clear}
           />
         )}
-        {phase === "checked" && report !== undefined && report.unknown_categories.length > 0 && (
-          <UnknownCategories names={report.unknown_categories} onChosen={chooseCategories} />
+        {phase === "checked" && state.report.unknown_categories.length > 0 && (
+          <UnknownCategories names={state.report.unknown_categories} onChosen={chooseCategories} />
         )}
-        {phase === "imported" && report !== undefined && report.images > 0 && (
+        {phase === "imported" && state.report.images > 0 && (
           <ImportImages
-            key={report.changeSetId}
-            changeSetId={report.changeSetId}
-            title={file?.name ?? ""}
+            key={state.report.changeSetId}
+            changeSetId={state.report.changeSetId}
+            title={state.file.name}
             startsAtOnce
           />
         )}
-        {phase === "idle" && unfinished !== undefined && (
+        {isIdle && unfinished !== undefined && (
           <ImportImages
             key={unfinished.id}
             changeSetId={unfinished.id}
@@ -134,13 +141,13 @@ export function ImportPanel() {
         {report !== undefined && !isRunning && (
           <ImportReportView report={report} heading={headings[phase] ?? "Preview:"} />
         )}
-        {phase === "imported" && report !== undefined && changeCount > 0 && (
-          <UndoImportButton id={report.changeSetId} onUndone={clear} />
+        {phase === "imported" && changeCount > 0 && (
+          <UndoImportButton id={state.report.changeSetId} onUndone={clear} />
         )}
         {phase === "checked" && (
           <Button className="justify-self-start" disabled={changeCount === 0} onClick={start}>
             Import {pluralize(changeCount, "product")}
-            {report !== undefined && report.images > 0 && ` and ${pluralize(report.images, "image")}`}
+            {state.report.images > 0 && ` and ${pluralize(state.report.images, "image")}`}
           </Button>
         )}
       </div>
@@ -162,7 +169,7 @@ const headings: Readonly<Record<string, string>> = { imported: "Imported:", stop
 interface StoppedImportProps {
   readonly report: ImportReport;
   readonly rowCount: number;
-  readonly problem: string | undefined;
+  readonly problem: string;
   readonly onResume: () => void;
   readonly onUndone: () => void;
 }

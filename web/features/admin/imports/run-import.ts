@@ -20,11 +20,13 @@ export async function runImport(options: {
   /** The report to continue, which is empty for a new import. */
   initialReport: ImportReport;
   onProgress: (report: ImportReport) => void;
-  /** Stops the import when the admin leaves the page. The remaining chunks are not sent. */
+  /** Stops the import when the admin leaves the page. The remaining chunks are not sent, and its reason is thrown. */
   signal: AbortSignal;
 }): Promise<ImportReport> {
   let report = options.initialReport;
-  while (report.done < options.rows.length && !options.signal.aborted) {
+  options.onProgress(report);
+  while (report.done < options.rows.length) {
+    options.signal.throwIfAborted();
     const chunk = takeChunk(options.rows, report.done);
     const { data } = await sendChunk({
       rows: chunk.map(({ fields, ...row }) => ({ ...row, fields: omitMissing(fields) })),

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ColumnChoices } from "../../../../contract/catalog/import-columns.ts";
 import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
+import { CsvError } from "../../../../contract/shared/csv.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { categoriesOptions } from "../categories/queries.ts";
@@ -37,44 +38,63 @@ interface SelectedFile {
   readonly replacedCategories: readonly string[];
 }
 
-/** The state of the import. A stopped one can be resumed or undone. */
-type Phase = "idle" | "checking" | "checked" | "importing" | "stopped" | "imported";
+/** The import of a file. A dry run reports on every row, before the import changes products. */
+type ImportState =
+  | { readonly phase: "empty" }
+  | { readonly phase: "unreadable"; readonly problem: string }
+  | { readonly phase: "unchecked"; readonly file: SelectedFile; readonly problem: string }
+  | {
+      readonly phase: "checking" | "checked" | "importing" | "imported";
+      readonly file: SelectedFile;
+      readonly report: ImportReport;
+    }
+  /** Some rows may be imported. The import can be resumed or undone. */
+  | {
+      readonly phase: "stopped";
+      readonly file: SelectedFile;
+      readonly report: ImportReport;
+      readonly problem: string;
+    };
 
-/** Imports a CSV file in two steps. A dry run reports on every row, before the import changes products. */
 export function useImport() {
   const queryClient = useQueryClient();
-  const [file, setFile] = useState<SelectedFile>();
-  const [report, setReport] = useState<ImportReport>();
-  const [phase, setPhase] = useState<Phase>("idle");
-  const [problem, setProblem] = useState<string>();
-  const abortController = useRef(new AbortController());
-  useEffect(() => {
-    // Strict mode mounts twice, and an aborted controller cannot be used again.
-    abortController.current = new AbortController();
-    return () => abortController.current.abort();
-  }, []);
+  const [state, setState] = useState<ImportState>({ phase: "empty" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Stops the step before, whose state is no longer shown. */
+  function beginStep() {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    return {
+      signal,
+      show: (next: ImportState) => {
+        if (!signal.aborted) setState(next);
+      },
+    };
+  }
+  type Step = ReturnType<typeof beginStep>;
 
   function clear() {
-    setFile(undefined);
-    setReport(undefined);
-    setProblem(undefined);
-    setPhase("idle");
+    beginStep().show({ phase: "empty" });
   }
 
-  async function check(selected: File | undefined) {
-    clear();
-    if (selected === undefined) return;
+  async function choose(source: File | undefined) {
+    const step = beginStep();
+    step.show({ phase: "empty" });
+    if (source === undefined) return;
     try {
       const { tax_mode: taxMode } = await queryClient.fetchQuery(taxClassesOptions);
-      await checkFile(selected, { columns: {}, untaxed: getUsualChoice(taxMode) });
+      await check(await select(source, { columns: {}, untaxed: getUsualChoice(taxMode) }), step);
     } catch (error) {
-      // readFile throws errors with messages for the admin.
-      setProblem(error instanceof Error ? error.message : getErrorMessage(error));
+      step.show({ phase: "unreadable", problem: describeProblem(error) });
     }
   }
 
-  /** Checks a file's rows, with the remembered choices in place of its categories. */
-  async function checkFile(source: File, answers: Answers) {
+  /** Reads a file, with the remembered choices in place of its categories. */
+  async function select(source: File, answers: Answers): Promise<SelectedFile> {
     const original = await readFile(source, answers.columns);
     const categories = await queryClient.fetchQuery(categoriesOptions);
     const choices = selectValidChoices(
@@ -88,7 +108,7 @@ export function useImport() {
       const choice = row?.category_if_new ?? row?.fields.category ?? withoutCategory;
       return category === choice ? [] : [`${category}: ${choice}`];
     });
-    const selectedFile = {
+    return {
       name: source.name,
       source,
       answers,
@@ -96,82 +116,86 @@ export function useImport() {
       csv: { ...original, rows },
       replacedCategories: [...new Set(replaced)],
     };
-    setFile(selectedFile);
-    await run(selectedFile, "checking", createEmptyReport());
   }
 
-  async function run(
-    { name, csv }: Pick<SelectedFile, "name" | "csv">,
-    kind: "checking" | "importing",
-    initialReport: ImportReport,
-  ) {
-    setPhase(kind);
-    setReport(initialReport);
-    setProblem(undefined);
-    const isDryRun = kind === "checking";
+  async function check(file: SelectedFile, { signal, show }: Step) {
     try {
-      const finalReport = await runImport({
-        rows: csv.rows,
-        fileName: name,
-        isDryRun,
-        initialReport,
-        onProgress: setReport,
-        signal: abortController.current.signal,
+      const report = await runImport({
+        rows: file.csv.rows,
+        fileName: file.name,
+        isDryRun: true,
+        initialReport: createEmptyReport(),
+        onProgress: (latest) => show({ phase: "checking", file, report: latest }),
+        signal,
       });
-      setPhase(isDryRun ? "checked" : "imported");
-      if (!isDryRun) adminToast.success(`${finalReport.created} added, ${finalReport.updated} updated`);
+      show({ phase: "checked", file, report });
     } catch (error) {
-      setProblem(getErrorMessage(error));
-      setPhase(isDryRun ? "idle" : "stopped");
+      show({ phase: "unchecked", file, problem: getErrorMessage(error) });
     }
-    if (!isDryRun) await invalidateProducts(queryClient);
-  }
-
-  function chooseCategories(choices: CategoryChoices) {
-    rememberedCategories.write({ ...rememberedCategories.read(), ...choices });
-    void checkAgain();
-  }
-
-  /** Forgets the choices for the file's categories, so that the check asks for them again. */
-  function forgetCategories() {
-    if (file === undefined) return;
-    rememberedCategories.write(omitChoices(rememberedCategories.read(), file.original.rows));
-    void checkAgain();
   }
 
   async function checkAgain(changed: Partial<Answers> = {}) {
-    if (file === undefined) return;
-    setPhase("checking");
-    setReport(undefined);
-    setProblem(undefined);
+    if (!("file" in state)) return;
+    const { file } = state;
+    const step = beginStep();
+    step.show({ phase: "checking", file, report: createEmptyReport() });
     try {
-      await checkFile(file.source, { ...file.answers, ...changed });
+      await check(await select(file.source, { ...file.answers, ...changed }), step);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : getErrorMessage(error));
-      setPhase("idle");
+      step.show({ phase: "unchecked", file, problem: describeProblem(error) });
     }
   }
 
-  function start() {
-    if (file !== undefined) void run(file, "importing", createEmptyReport());
-  }
-
-  function resume() {
-    if (file !== undefined && report !== undefined) void run(file, "importing", report);
+  async function importRows(file: SelectedFile, initialReport: ImportReport) {
+    const { signal, show } = beginStep();
+    let report = initialReport;
+    const showProgress = (latest: ImportReport) => {
+      report = latest;
+      show({ phase: "importing", file, report });
+    };
+    try {
+      await runImport({
+        rows: file.csv.rows,
+        fileName: file.name,
+        isDryRun: false,
+        initialReport,
+        onProgress: showProgress,
+        signal,
+      });
+      show({ phase: "imported", file, report });
+      adminToast.success(`${report.created} added, ${report.updated} updated`);
+    } catch (error) {
+      show({ phase: "stopped", file, report, problem: getErrorMessage(error) });
+    }
+    await invalidateProducts(queryClient);
   }
 
   return {
-    file,
-    report,
-    phase,
-    problem,
+    state,
     clear,
-    check: (selected: File | undefined) => void check(selected),
-    chooseCategories,
-    forgetCategories,
+    choose: (source: File | undefined) => void choose(source),
+    checkAgain: () => void checkAgain(),
     chooseColumns: (columns: ColumnChoices) => void checkAgain({ columns }),
     chooseUntaxed: (untaxed: UntaxedChoice) => void checkAgain({ untaxed }),
-    start,
-    resume,
+    chooseCategories(choices: CategoryChoices) {
+      rememberedCategories.write({ ...rememberedCategories.read(), ...choices });
+      void checkAgain();
+    },
+    /** Forgets the choices for the file's categories, so that the check asks for them again. */
+    forgetCategories() {
+      if (!("file" in state)) return;
+      rememberedCategories.write(omitChoices(rememberedCategories.read(), state.file.original.rows));
+      void checkAgain();
+    },
+    start() {
+      if (state.phase === "checked") void importRows(state.file, createEmptyReport());
+    },
+    resume() {
+      if (state.phase === "stopped") void importRows(state.file, state.report);
+    },
   };
+}
+
+function describeProblem(error: unknown): string {
+  return error instanceof CsvError ? error.message : getErrorMessage(error);
 }
