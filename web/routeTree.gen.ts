@@ -76,7 +76,8 @@ import { Route as AdminAdminProductsSearchWordsRouteImport } from "./routes/_adm
 import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
 import { Route as AdminAdminSettingsRecordsRouteImport } from "./routes/_admin/admin/settings_.records.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
-import { Route as AdminAdminStorePartRouteImport } from "./routes/_admin/admin/store/$part.tsx";
+import { Route as AdminAdminStorePageRouteImport } from "./routes/_admin/admin/store/$page.tsx";
+import { Route as AdminAdminStoreLinksRouteImport } from "./routes/_admin/admin/store/links.tsx";
 import { Route as AdminAdminTaxesReportRouteImport } from "./routes/_admin/admin/taxes_.report.tsx";
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
@@ -429,9 +430,14 @@ const AdminAdminStoreIndexRoute = AdminAdminStoreIndexRouteImport.update({
   path: "/admin/store/",
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminAdminStorePartRoute = AdminAdminStorePartRouteImport.update({
-  id: "/admin/store/$part",
-  path: "/admin/store/$part",
+const AdminAdminStorePageRoute = AdminAdminStorePageRouteImport.update({
+  id: "/admin/store/$page",
+  path: "/admin/store/$page",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminStoreLinksRoute = AdminAdminStoreLinksRouteImport.update({
+  id: "/admin/store/links",
+  path: "/admin/store/links",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminTaxesReportRoute = AdminAdminTaxesReportRouteImport.update({
@@ -544,7 +550,8 @@ export interface FileRoutesByFullPath {
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
-  "/admin/store/$part": typeof AdminAdminStorePartRoute;
+  "/admin/store/$page": typeof AdminAdminStorePageRoute;
+  "/admin/store/links": typeof AdminAdminStoreLinksRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
@@ -619,7 +626,8 @@ export interface FileRoutesByTo {
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
-  "/admin/store/$part": typeof AdminAdminStorePartRoute;
+  "/admin/store/$page": typeof AdminAdminStorePageRoute;
+  "/admin/store/links": typeof AdminAdminStoreLinksRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
@@ -698,7 +706,8 @@ export interface FileRoutesById {
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/_admin/admin/settings_/records": typeof AdminAdminSettingsRecordsRoute;
-  "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
+  "/_admin/admin/store/$page": typeof AdminAdminStorePageRoute;
+  "/_admin/admin/store/links": typeof AdminAdminStoreLinksRoute;
   "/_admin/admin/taxes_/report": typeof AdminAdminTaxesReportRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
@@ -776,7 +785,8 @@ export interface FileRouteTypes {
     | "/admin/products/search-words"
     | "/admin/settings/connections"
     | "/admin/settings/records"
-    | "/admin/store/$part"
+    | "/admin/store/$page"
+    | "/admin/store/links"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
     | "/admin/orders/"
@@ -851,7 +861,8 @@ export interface FileRouteTypes {
     | "/admin/products/search-words"
     | "/admin/settings/connections"
     | "/admin/settings/records"
-    | "/admin/store/$part"
+    | "/admin/store/$page"
+    | "/admin/store/links"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
     | "/admin/orders"
@@ -929,7 +940,8 @@ export interface FileRouteTypes {
     | "/_admin/admin/products/search-words"
     | "/_admin/admin/settings_/connections"
     | "/_admin/admin/settings_/records"
-    | "/_admin/admin/store/$part"
+    | "/_admin/admin/store/$page"
+    | "/_admin/admin/store/links"
     | "/_admin/admin/taxes_/report"
     | "/_signed-in/account/orders/$orderId"
     | "/_admin/admin/orders/"
@@ -1449,11 +1461,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminStoreIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/_admin/admin/store/$part": {
-      id: "/_admin/admin/store/$part";
-      path: "/admin/store/$part";
-      fullPath: "/admin/store/$part";
-      preLoaderRoute: typeof AdminAdminStorePartRouteImport;
+    "/_admin/admin/store/$page": {
+      id: "/_admin/admin/store/$page";
+      path: "/admin/store/$page";
+      fullPath: "/admin/store/$page";
+      preLoaderRoute: typeof AdminAdminStorePageRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/store/links": {
+      id: "/_admin/admin/store/links";
+      path: "/admin/store/links";
+      fullPath: "/admin/store/links";
+      preLoaderRoute: typeof AdminAdminStoreLinksRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/_admin/admin/taxes_/report": {
@@ -1541,7 +1560,8 @@ interface AdminRouteChildren {
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
   AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
   AdminAdminSettingsRecordsRoute: typeof AdminAdminSettingsRecordsRoute;
-  AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
+  AdminAdminStorePageRoute: typeof AdminAdminStorePageRoute;
+  AdminAdminStoreLinksRoute: typeof AdminAdminStoreLinksRoute;
   AdminAdminTaxesReportRoute: typeof AdminAdminTaxesReportRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
@@ -1577,7 +1597,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
   AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
   AdminAdminSettingsRecordsRoute: AdminAdminSettingsRecordsRoute,
-  AdminAdminStorePartRoute: AdminAdminStorePartRoute,
+  AdminAdminStorePageRoute: AdminAdminStorePageRoute,
+  AdminAdminStoreLinksRoute: AdminAdminStoreLinksRoute,
   AdminAdminTaxesReportRoute: AdminAdminTaxesReportRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,

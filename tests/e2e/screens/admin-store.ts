@@ -234,7 +234,7 @@ export const adminStoreScreens: readonly Screen[] = [
   anAdminPage("admin-own-page", "/admin/store/pages/new"),
   {
     name: "admin-links-mistake",
-    path: "/admin/store/$part",
+    path: "/admin/store/links",
     show: async (page) => {
       await openAsAdmin(page, "/admin/store/links");
       await page.getByRole("button", { name: "Add link to Company" }).click();
@@ -245,7 +245,7 @@ export const adminStoreScreens: readonly Screen[] = [
   },
   {
     name: "admin-text",
-    path: "/admin/store/$part",
+    path: "/admin/store/$page",
     show: async (page) => {
       await openAsAdmin(page, "/admin/store/terms");
       await page.getByRole("textbox", { name: "Text" }).fill("## House rules\n\nBe kind to {name}.");
@@ -254,7 +254,7 @@ export const adminStoreScreens: readonly Screen[] = [
   },
   {
     name: "admin-text-mistake",
-    path: "/admin/store/$part",
+    path: "/admin/store/$page",
     show: async (page) => {
       await openAsAdmin(page, "/admin/store/terms");
       await page.getByRole("textbox", { name: "Text" }).fill("Be kind to {nobody}.");

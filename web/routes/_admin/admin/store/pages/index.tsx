@@ -33,9 +33,9 @@ function OwnPagesPage() {
     >
       <Panel title="Standard pages">
         <ul className="grid gap-1 text-body">
-          {standardPages.map(({ part, name }) => (
-            <li key={part}>
-              <Link to="/admin/store/$part" params={{ part }} className={textLinkClass}>
+          {standardPages.map(({ page, name }) => (
+            <li key={page}>
+              <Link to="/admin/store/$page" params={{ page }} className={textLinkClass}>
                 {name}
               </Link>
             </li>
@@ -48,7 +48,7 @@ function OwnPagesPage() {
 }
 
 const standardPages = [
-  { part: "about", name: "About" },
-  { part: "terms", name: "Terms of Service" },
-  { part: "privacy", name: "Privacy Policy" },
+  { page: "about", name: "About" },
+  { page: "terms", name: "Terms of Service" },
+  { page: "privacy", name: "Privacy Policy" },
 ];
