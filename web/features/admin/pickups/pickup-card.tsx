@@ -37,27 +37,7 @@ export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCa
   return (
     <li className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <button
-              type="button"
-              className={`tabular-nums ${textLinkClass}`}
-              onClick={() => onOpen(order.id)}
-            >
-              {order.order_number}
-            </button>
-            {isLate(order, now) && <Badge tone="danger">Late</Badge>}
-            <DisputeBadge dispute={order.dispute} />
-          </p>
-          <p className="wrap-anywhere">
-            <span className="font-semibold">{order.full_name}</span>{" "}
-            <span className="whitespace-nowrap">
-              <PhoneLink number={order.phone_number} />
-            </span>
-          </p>
-          <Payment order={order} />
-          {order.code !== null && <ReadyFacts order={order} />}
-        </div>
+        <OrderFacts order={order} now={now} onOpen={onOpen} />
         <div className="flex flex-wrap gap-2">
           <Button
             variant="ghost"
@@ -121,8 +101,46 @@ export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCa
   );
 }
 
-interface OrderProps {
-  readonly order: PickupOrderView;
+type OrderFactsProps = Pick<PickupCardProps, "order" | "now" | "onOpen">;
+
+function OrderFacts({ order, now, onOpen }: OrderFactsProps) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <button type="button" className={`tabular-nums ${textLinkClass}`} onClick={() => onOpen(order.id)}>
+          {order.order_number}
+        </button>
+        {isLate(order, now) && <Badge tone="danger">Late</Badge>}
+        <DisputeBadge dispute={order.dispute} />
+      </p>
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{order.full_name}</span>{" "}
+        <span className="whitespace-nowrap">
+          <PhoneLink number={order.phone_number} />
+        </span>
+      </p>
+      <Payment order={order} />
+      {order.code !== null && <ReadyFacts order={order} />}
+    </div>
+  );
+}
+
+function Payment({ order: { due } }: Pick<PickupCardProps, "order">) {
+  if (due === null) return <p className="text-small text-ink-muted">Paid</p>;
+  return <p className="text-small font-semibold text-accent-700">To collect: {formatDue(due)}</p>;
+}
+
+function ReadyFacts({ order: { code, held_until } }: Pick<PickupCardProps, "order">) {
+  return (
+    <p className="text-small">
+      Code <span className="font-bold tracking-wider">{code}</span>
+      {held_until !== null && (
+        <span className="text-ink-muted">
+          , waits until <StoreDateTime at={held_until} />
+        </span>
+      )}
+    </p>
+  );
 }
 
 type NextStepProps = Pick<PickupCardProps, "order" | "onMoved" | "onHandOver">;
@@ -133,23 +151,5 @@ function NextStep({ order, onMoved, onHandOver }: NextStepProps) {
     <Button size="sm" onClick={() => onHandOver(order.id)}>
       Hand over
     </Button>
-  );
-}
-
-function Payment({ order: { due } }: OrderProps) {
-  if (due === null) return <p className="text-small text-ink-muted">Paid</p>;
-  return <p className="text-small font-semibold text-accent-700">To collect: {formatDue(due)}</p>;
-}
-
-function ReadyFacts({ order: { code, held_until } }: OrderProps) {
-  return (
-    <p className="text-small">
-      Code <span className="font-bold tracking-wider">{code}</span>
-      {held_until !== null && (
-        <span className="text-ink-muted">
-          , waits until <StoreDateTime at={held_until} />
-        </span>
-      )}
-    </p>
   );
 }
