@@ -11,52 +11,22 @@ import { ListEditor } from "./list-editor.tsx";
 
 /** Edits the opening hours of each weekday, and the holidays. */
 export function HoursFields({ form }: IdentityFieldsProps) {
-  const { hours, holidays } = form.values;
   return (
     <div className="grid gap-4">
       <ul className="grid gap-2">
-        {hours.map((day, index) => {
-          const error = form.errors[`hours.${index}.opens`] ?? form.errors[`hours.${index}.closes`];
-          const weekday = weekdays[index];
-          const change = (times: Partial<typeof day>) =>
-            form.change((latest) => ({ hours: latest.hours.with(index, { ...day, ...times }) }));
-          return (
-            <li key={weekday} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="flex-1 basis-20 text-body font-semibold">
-                {weekday}
-                <span className="ml-2 text-small font-normal text-ink-muted max-sm:hidden">
-                  {describeDay(day)}
-                </span>
-              </span>
-              <TimeInput
-                label={`${weekday} opens`}
-                isInvalid={error !== undefined}
-                value={day.opens}
-                onChange={(opens) => change({ opens })}
-              />
-              <TimeInput
-                label={`${weekday} closes`}
-                value={day.closes}
-                onChange={(closes) => change({ closes })}
-              />
-              {error !== undefined && (
-                <p role="alert" className="basis-full text-small font-medium text-danger">
-                  {error}
-                </p>
-              )}
-            </li>
-          );
-        })}
+        {weekdays.map((weekday, index) => (
+          <WeekdayHours key={weekday} form={form} index={index} />
+        ))}
       </ul>
       <p className="text-small text-ink-muted">Leave both times blank for a day when the store is closed.</p>
       <h3 className="font-semibold">Holidays</h3>
       <ListEditor
         label="Holidays"
         noun="holiday"
-        entries={holidays}
+        entries={form.values.holidays}
         path="holidays"
         errors={form.errors}
-        onChange={(update) => form.change((latest) => ({ holidays: update(latest.holidays) }))}
+        onChange={(update) => form.change(({ holidays }) => ({ holidays: update(holidays) }))}
         getName={(holiday) => holiday.name}
         newEntry={{ day: "", name: "", opens: "", closes: "" }}
         max={40}
@@ -80,6 +50,70 @@ export function HoursFields({ form }: IdentityFieldsProps) {
         )}
       />
     </div>
+  );
+}
+
+interface WeekdayHoursProps extends IdentityFieldsProps {
+  /** From 0 for Monday. */
+  readonly index: number;
+}
+
+function WeekdayHours({ form, index }: WeekdayHoursProps) {
+  const weekday = weekdays[index];
+  const day = form.values.hours[index] ?? { opens: "", closes: "" };
+  const error = form.errors[`hours.${index}.opens`] ?? form.errors[`hours.${index}.closes`];
+  const change = (times: Partial<typeof day>) =>
+    form.change(({ hours }) => ({ hours: hours.with(index, { ...day, ...times }) }));
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex-1 basis-20 text-body font-semibold">
+        {weekday}
+        <span className="ml-2 text-small font-normal text-ink-muted max-sm:hidden">{describeDay(day)}</span>
+      </span>
+      <TimeInput
+        label={`${weekday} opens`}
+        isInvalid={error !== undefined}
+        value={day.opens}
+        onChange={(opens) => change({ opens })}
+      />
+      <TimeInput
+        label={`${weekday} closes`}
+        isInvalid={false}
+        value={day.closes}
+        onChange={(closes) => change({ closes })}
+      />
+      {error !== undefined && (
+        <p role="alert" className="basis-full text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function describeDay({ opens, closes }: { readonly opens: string; readonly closes: string }): string {
+  if (opens === "" && closes === "") return "Closed";
+  return opens === "" || closes === "" ? "" : formatOpenHours({ opens, closes });
+}
+
+interface TimeInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isInvalid: boolean;
+  readonly onChange: (time: string) => void;
+}
+
+function TimeInput({ label, value, isInvalid, onChange }: TimeInputProps) {
+  useReportInvalid(isInvalid, label, false);
+  return (
+    <input
+      type="time"
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className="min-h-11 w-[6.75rem] rounded-control border border-line-strong bg-surface px-1 text-small sm:w-34 sm:px-2.5 sm:text-body"
+    />
   );
 }
 
@@ -119,30 +153,4 @@ function describeAdded(count: number, province: string): string {
   if (count === 0) return `The list has all statutory holidays of ${province} for the next 12 months.`;
   const days = count === 1 ? "1 added as a closed day" : `${count} added as closed days`;
   return `${days}. Add others on which you close or your carrier doesn't deliver.`;
-}
-
-interface TimeInputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isInvalid?: boolean;
-  readonly onChange: (time: string) => void;
-}
-
-function TimeInput({ label, value, isInvalid = false, onChange }: TimeInputProps) {
-  useReportInvalid(isInvalid, label, false);
-  return (
-    <input
-      type="time"
-      aria-label={label}
-      aria-invalid={isInvalid || undefined}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className="min-h-11 w-[6.75rem] rounded-control border border-line-strong bg-surface px-1 text-small sm:w-34 sm:px-2.5 sm:text-body"
-    />
-  );
-}
-
-function describeDay({ opens, closes }: { readonly opens: string; readonly closes: string }): string {
-  if (opens === "" && closes === "") return "Closed";
-  return opens === "" || closes === "" ? "" : formatOpenHours({ opens, closes });
 }

@@ -104,6 +104,8 @@ export function ListEditor<Entry extends Fields>({
     setFocusTarget({ index: Math.min(index, entries.length - 2), selector: "[data-remove]" });
   }
 
+  const getEntryName = (entry: Entry) => getName(entry) || `the new ${noun}`;
+
   function toItem(entry: Entry, index: number, handle: ReactNode): ListItem<Entry> {
     const key = keys.get(entry);
     const name = getEntryName(entry);
@@ -142,7 +144,6 @@ export function ListEditor<Entry extends Fields>({
     };
   }
 
-  const getEntryName = (entry: Entry) => getName(entry) || `the new ${noun}`;
   const listError = errors[path];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

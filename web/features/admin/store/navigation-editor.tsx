@@ -13,7 +13,7 @@ import { ownPagesOptions } from "../own-pages/queries.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { LinkList } from "./link-list.tsx";
-import { ListEditor } from "./list-editor.tsx";
+import { type ChangeList, ListEditor, type PathErrors } from "./list-editor.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
 
 /** Edits the links of header, menu and footer, with a preview of the footer. */
@@ -59,38 +59,10 @@ export function NavigationEditor() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title="Footer">
-            <ListEditor
-              label="Columns of the footer"
-              noun="column"
-              entries={values.columns}
-              path="columns"
+            <ColumnList
+              columns={values.columns}
               errors={errors}
               onChange={(update) => change(({ columns }) => ({ columns: update(columns) }))}
-              getName={(column) => column.title}
-              newEntry={{ title: "", has_categories: false, links: [] }}
-              max={3}
-              addLabel="Add column"
-              renderEntry={({ entry: column, index, name, text, change: changeColumn, buttons }) => (
-                <>
-                  <div className="flex flex-wrap items-center gap-2">
-                    <p className="font-semibold wrap-anywhere">{column.title || "New column"}</p>
-                    {buttons}
-                  </div>
-                  <TextField {...text("title")} label="Title" maxLength={40} />
-                  <CheckboxField
-                    label="Start with the categories"
-                    checked={column.has_categories}
-                    onChange={({ target }) => changeColumn({ has_categories: target.checked })}
-                  />
-                  <LinkList
-                    name={name}
-                    path={`columns.${index}.links`}
-                    links={column.links}
-                    errors={errors}
-                    onChange={(update) => changeColumn(({ links }) => ({ links: update(links) }))}
-                  />
-                </>
-              )}
             />
           </Panel>
           <FooterPreview navigation={values} />
@@ -102,6 +74,61 @@ export function NavigationEditor() {
         </a>
       </EditorButtons>
     </Editor>
+  );
+}
+
+/** Names the link with the issue, as in 'Footer “Shop”, link 2: The name of the link is required'. */
+function describeIssue({ columns }: NavigationDocument, { path, message }: v.BaseIssue<unknown>): string {
+  const [list, item, field, link] = path?.map(({ key }) => key) ?? [];
+  if (typeof item !== "number") return message;
+  if (list !== "columns") return `${list === "menu" ? "Menu" : "Header"}, link ${item + 1}: ${message}`;
+  const name = `Footer “${columns[item]?.title || item + 1}”`;
+  return field === "links" && typeof link === "number"
+    ? `${name}, link ${link + 1}: ${message}`
+    : `${name}: ${message}`;
+}
+
+interface ColumnListProps {
+  readonly columns: NavigationDocument["columns"];
+  readonly errors: PathErrors;
+  readonly onChange: ChangeList<NavigationDocument["columns"][number]>;
+}
+
+function ColumnList({ columns, errors, onChange }: ColumnListProps) {
+  return (
+    <ListEditor
+      label="Columns of the footer"
+      noun="column"
+      entries={columns}
+      path="columns"
+      errors={errors}
+      onChange={onChange}
+      getName={(column) => column.title}
+      newEntry={{ title: "", has_categories: false, links: [] }}
+      max={3}
+      addLabel="Add column"
+      renderEntry={({ entry: column, index, name, text, change, buttons }) => (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <p className="font-semibold wrap-anywhere">{column.title || "New column"}</p>
+            {buttons}
+          </div>
+          <TextField {...text("title")} label="Title" maxLength={40} />
+          <CheckboxField
+            label="Start with the categories"
+            checked={column.has_categories}
+            onChange={({ target }) => change({ has_categories: target.checked })}
+          />
+          <LinkList
+            name={name}
+            path={`columns.${index}.links`}
+            links={column.links}
+            errors={errors}
+            onChange={(update) => change(({ links }) => ({ links: update(links) }))}
+          />
+        </>
+      )}
+    />
   );
 }
 
@@ -135,14 +162,3 @@ function FooterPreview({ navigation }: { readonly navigation: NavigationDocument
 }
 
 const fieldLabels = { header: "Header", menu: "Menu", columns: "Footer" };
-
-/** Names the link with the issue, as in 'Footer “Shop”, link 2: The name of the link is required'. */
-function describeIssue({ columns }: NavigationDocument, { path, message }: v.BaseIssue<unknown>): string {
-  const [list, item, field, link] = path?.map(({ key }) => key) ?? [];
-  if (typeof item !== "number") return message;
-  if (list !== "columns") return `${list === "menu" ? "Menu" : "Header"}, link ${item + 1}: ${message}`;
-  const name = `Footer “${columns[item]?.title || item + 1}”`;
-  return field === "links" && typeof link === "number"
-    ? `${name}, link ${link + 1}: ${message}`
-    : `${name}: ${message}`;
-}
