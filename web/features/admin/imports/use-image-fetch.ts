@@ -33,7 +33,7 @@ export function useImageFetch(id: string, startsAtOnce: boolean) {
           queryClient.setQueryData(queryKey, latest);
         }
       } catch (reason) {
-        setProblem(getErrorMessage(reason));
+        if (!controller.signal.aborted) setProblem(getErrorMessage(reason));
       }
       if (controller.signal.aborted) return;
       setIsRunning(false);
