@@ -44,6 +44,19 @@ test("asks before Back leaves the page of an order with a note that is not poste
   await expect(page).toHaveURL(/\/admin\/invoices$/);
 });
 
+test("leaves an unsaved note for a page that was visited two pages before", async ({ page }) => {
+  const { orderNumber } = await aPaidOrder(await aProduct(), 1);
+  await openAsAdmin(page, "/admin/pickups");
+  await page.getByRole("link", { name: "Invoices", exact: true }).click();
+  await page.getByRole("link", { name: `Order ${orderNumber}` }).click();
+  await page.getByRole("button", { name: "Add a note" }).click();
+  await page.getByPlaceholder("Post a status update...").fill("The customer called");
+  await page.evaluate(() => window.history.go(-2));
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/pickups$/);
+});
+
 test("closes the zoom of an image with Back, and leaves the product with the next Back", async ({ page }) => {
   await open(page, "/toys");
   await page.getByRole("article").first().getByRole("heading").getByRole("link").click();

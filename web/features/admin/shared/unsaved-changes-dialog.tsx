@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { type RouterHistory, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { getSignedInUserId } from "../../../lib/auth/session.ts";
 import { onlyClosesOverlay } from "../../../lib/overlay-history.ts";
@@ -10,6 +10,8 @@ interface UnsavedChangesDialogProps {
   readonly confirmLabel?: string;
   readonly children: ReactNode;
 }
+
+type HistoryAction = Parameters<Parameters<RouterHistory["subscribe"]>[0]>[0]["action"];
 
 const ignoreBlocker = { ignoreBlocker: true };
 
@@ -37,12 +39,24 @@ export function UnsavedChangesDialog({
         blockerFn: ({ currentLocation, nextLocation, action }) => {
           if (!isBlocking() || onlyClosesOverlay(currentLocation, nextLocation)) return false;
           const { href, state } = nextLocation;
-          const go = () => history.go(state.__TSR_index - history.location.state.__TSR_index, ignoreBlocker);
-          const isPop = action !== "PUSH" && action !== "REPLACE";
-          const ask = () => setLeave(() => (isPop ? go : () => history.push(href, state, ignoreBlocker)));
-          // The router first returns to this page's entry, and tells of the blocked Back, which would close the dialog.
-          if (isPop) window.addEventListener("popstate", ask, { once: true });
-          else ask();
+          const open = () => history.push(href, state, ignoreBlocker);
+          if (action === "PUSH" || action === "REPLACE") {
+            setLeave(() => open);
+            return true;
+          }
+          // The router tells how far the browser went, and returns to this page's entry. Only there may the dialog add
+          // its own, which replaces the entries to which the browser could go forward.
+          const stopListening = history.subscribe((blocked) => {
+            stopListening();
+            const distance = getDistance(blocked.action);
+            const goBack = () => {
+              const isAtAddedEntry = history.location.state.overlay !== currentLocation.state.overlay;
+              history.go(isAtAddedEntry ? distance - 1 : distance, ignoreBlocker);
+            };
+            window.addEventListener("popstate", () => setLeave(() => (distance < 0 ? goBack : open)), {
+              once: true,
+            });
+          });
           return true;
         },
       }),
@@ -62,4 +76,10 @@ export function UnsavedChangesDialog({
       {children}
     </ConfirmDialog>
   );
+}
+
+/** Returns the number of entries that the browser went through, which is negative for Back. */
+function getDistance(action: HistoryAction): number {
+  if (action.type === "GO") return action.index;
+  return action.type === "BACK" ? -1 : 1;
 }
