@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { OrderItemView, OrderView } from "../../contract/orders/orders.ts";
 import type { OrderRefundsView, RefundView } from "../../contract/orders/refunds.ts";
-import { canRestock, createInitialRefund } from "../../web/features/admin/orders/refund-plan.ts";
+import {
+  canRestock,
+  createInitialRefund,
+  getRefundCents,
+  listRefundTaxes,
+} from "../../web/features/admin/orders/refund-plan.ts";
 
 const item = {
   id: "line",
@@ -48,6 +53,26 @@ test("starts with the items or the amount of the last failed refund", () => {
   expect(start({ amount: 5 })).toMatchObject({ kind: "partial", amount: "5.00" });
   expect(start({ amount: 12.6 })).toMatchObject({ kind: "full" });
   expect(start({ amount: 5, origin: "unmatched" })).toMatchObject({ kind: "items" });
+});
+
+test("refunds the taxes with a typed amount, and ignores amounts that cannot be read", () => {
+  const taxes = [
+    { name: "GST", rate_percent: 5, left: 3 },
+    { name: "RST", rate_percent: 7, left: 4 },
+    { name: "Tax", rate_percent: null, left: 2 },
+  ];
+  const refunds = { ...createRefunds({ refundable: 2 }), taxes };
+  const selection = {
+    kind: "tax",
+    units: {},
+    amount: "",
+    taxes: { "GST 5": "1.25", "RST 7": "x", "Tax ": "2" },
+  } as const;
+  expect(listRefundTaxes(refunds, selection.taxes)).toEqual([
+    { name: "GST", rate_percent: 5, amount: 1.25 },
+    { name: "Tax", rate_percent: null, amount: 2 },
+  ]);
+  expect(getRefundCents(createOrder(), refunds, selection)).toBe(325);
 });
 
 test("does not restock units that are back in stock", () => {

@@ -3,7 +3,6 @@ import { useState } from "react";
 import * as v from "valibot";
 import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import { counterTenders } from "../../../../contract/orders/fulfilment.ts";
-import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/orders/refunds.ts";
 import {
@@ -21,19 +20,21 @@ import { RadioCards } from "../../../components/radio-cards.tsx";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { priceSelected } from "../../orders/price-selected.ts";
-import { toOrderUnits, type UnitCounts, UnitPicker } from "../../orders/unit-picker.tsx";
+import { toOrderUnits, UnitPicker } from "../../orders/unit-picker.tsx";
 import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { orderRefundsOptions, refundOptions } from "./queries.ts";
 import {
   canRestock,
   createInitialRefund,
   describeRefundMethod,
+  getRefundCents,
+  getRefundUnits,
+  getTaxKey,
   listFailed,
-  parseCents,
+  listRefundTaxes,
   type RefundKind,
+  type RefundSelection,
   refundKinds,
-  selectAllUnits,
 } from "./refund-plan.ts";
 
 interface RefundDialogProps {
@@ -70,14 +71,6 @@ function describeNothingLeft({ dispute }: OrderView): string {
   return "There's nothing left to refund: the customer has the money back, or it's on its way.";
 }
 
-interface Selection {
-  readonly kind: RefundKind;
-  readonly amount: string;
-  readonly units: UnitCounts;
-  /** The typed amounts by getTaxKey(). */
-  readonly taxes: Readonly<Record<string, string>>;
-}
-
 interface RefundFormProps {
   readonly order: OrderView;
   readonly refunds: OrderRefundsView;
@@ -92,52 +85,30 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const failedRefunds = listFailed(refunds);
   const isHandedOver = (byHand: boolean) => byHand || order.payment_method !== "card";
   const taxedItems = new Set(order.items.filter((item) => item.tax_amount > 0).map(({ id }) => id));
-
-  /** Returns 0 while the selection is invalid. */
-  function getAmountCents({ kind, amount, units, taxes }: Selection): number {
-    if (kind === "full") return leftCents;
-    if (kind === "partial") return parseCents(amount);
-    if (kind === "tax") return listTaxes(taxes).reduce((sum, tax) => sum + dollarsToCents(tax.amount), 0);
-    return Math.min(toRefundCents(order, priceSelected(order, units)), leftCents);
-  }
-  function listTaxes(amounts: Selection["taxes"]) {
-    return refunds.taxes.flatMap(({ left: _, ...tax }) => {
-      const cents = parseCents(amounts[getTaxKey(tax)] ?? "");
-      return cents === 0 ? [] : [{ ...tax, amount: centsToDollars(cents) }];
-    });
-  }
-  function getUnits({ kind, units }: Pick<Selection, "kind" | "units">): UnitCounts {
-    if (kind === "full") return selectAllUnits(refunds);
-    return kind === "items" ? units : {};
-  }
-
+  const toCents = (selection: RefundSelection) => getRefundCents(order, refunds, selection);
   const form = useForm({
     initial: {
-      kind: initial.kind,
-      amount: initial.amount,
-      units: initial.units,
-      taxes: noTaxes,
+      ...initial,
       tender: "",
-      restocks: initial.restocks,
       byHand: false,
       reason: preselectedReason,
       otherReason: "",
       requestId: "",
     },
-    schema: createRefundSchema(getAmountCents, leftCents),
+    schema: createRefundSchema(toCents, leftCents),
     draft: `refund.${order.id}`,
     submit: async (refund) => {
-      const units = getUnits(refund);
+      const units = getRefundUnits(refunds, refund);
       // The draft keeps the id, so that a refund whose response was lost is the same one after a reload.
       const requestId = form.values.requestId || crypto.randomUUID();
       form.change({ requestId });
       try {
         const { message, data } = await mutateAsync({
-          amount: centsToDollars(getAmountCents(refund)),
+          amount: centsToDollars(toCents(refund)),
           reason: refund.reason === otherLabel ? refund.otherReason : refund.reason,
           request_id: requestId,
           refund_items: toOrderUnits(units),
-          ...(refund.kind === "tax" && { refund_taxes: listTaxes(refund.taxes) }),
+          ...(refund.kind === "tax" && { refund_taxes: listRefundTaxes(refunds, refund.taxes) }),
           ...(refund.tender !== "" && isHandedOver(refund.byHand) && { tender: refund.tender }),
           restock: refund.restocks && canRestock(refunds, units),
           by_hand: refund.byHand,
@@ -151,12 +122,8 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         // An earlier attempt with this request_id and another amount succeeded, as the message explains. A new id makes
         // the next submit a further refund.
         if (error instanceof ApiError && error.code === "conflict") form.change({ requestId: "" });
-        const {
-          amount,
-          refund_items: items,
-          refund_taxes: taxes,
-        } = error instanceof ApiError ? error.errors : {};
-        const fieldError = amount ?? items ?? taxes;
+        const errors = error instanceof ApiError ? error.errors : {};
+        const fieldError = errors.amount ?? errors.refund_items ?? errors.refund_taxes;
         return {
           message: getErrorMessage(error, "Failed to initiate refund"),
           errors: fieldError === undefined ? {} : { amount: fieldError },
@@ -166,7 +133,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   });
   const kind = refundKinds.find((name) => name === form.values.kind) ?? "items";
   const { amount, units, taxes, byHand } = form.values;
-  const amountCents = getAmountCents({ kind, amount, units, taxes });
+  const amountCents = toCents({ kind, amount, units, taxes });
 
   return (
     <Form form={form}>
@@ -228,9 +195,10 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
         <Alert tone="error">{form.errors.amount}</Alert>
       )}
-      {(kind === "items" || kind === "full") && canRestock(refunds, getUnits({ kind, units })) && (
-        <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
-      )}
+      {(kind === "items" || kind === "full") &&
+        canRestock(refunds, getRefundUnits(refunds, { kind, units })) && (
+          <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
+        )}
       {failedRefunds.length > 0 && order.payment_method === "card" && (
         <CheckboxField
           {...form.checkbox("byHand")}
@@ -276,7 +244,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   );
 }
 
-function createRefundSchema(getAmountCents: (selection: Selection) => number, leftCents: number) {
+function createRefundSchema(toCents: (selection: RefundSelection) => number, leftCents: number) {
   return v.pipe(
     v.object({
       kind: v.picklist(refundKinds),
@@ -291,7 +259,7 @@ function createRefundSchema(getAmountCents: (selection: Selection) => number, le
     }),
     v.forward(
       v.check(
-        (refund) => getAmountCents(refund) > 0,
+        (refund) => toCents(refund) > 0,
         ({ input }) =>
           input.kind === "items" ? "Select at least one item" : "Please enter an amount, for example 4.50",
       ),
@@ -299,7 +267,7 @@ function createRefundSchema(getAmountCents: (selection: Selection) => number, le
     ),
     v.forward(
       v.check(
-        (refund) => getAmountCents(refund) <= leftCents,
+        (refund) => toCents(refund) <= leftCents,
         `At most ${formatCents(leftCents)} is left to refund.`,
       ),
       ["amount"],
@@ -314,8 +282,6 @@ function createRefundSchema(getAmountCents: (selection: Selection) => number, le
   );
 }
 
-const noTaxes: Readonly<Record<string, string>> = {};
-
 const kindLabels: Record<RefundKind, string> = {
   items: "Selected items",
   full: "Everything",
@@ -323,13 +289,7 @@ const kindLabels: Record<RefundKind, string> = {
   tax: "Tax charged in error",
 };
 
-type RefundableTax = Pick<OrderRefundsView["taxes"][number], "name" | "rate_percent">;
-
-function getTaxKey({ name, rate_percent }: RefundableTax): string {
-  return `${name} ${rate_percent ?? ""}`;
-}
-
-function formatRefundTax({ name, rate_percent }: RefundableTax): string {
+function formatRefundTax({ name, rate_percent }: OrderRefundsView["taxes"][number]): string {
   return rate_percent === null ? name : formatTaxName({ name, rate_percent });
 }
 

@@ -1,6 +1,7 @@
+import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/orders/refunds.ts";
-import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";
 import { priceSelected } from "../../orders/price-selected.ts";
 import type { UnitCounts } from "../../orders/unit-picker.tsx";
 import { parseDollars } from "../shared/typed-amounts.ts";
@@ -8,18 +9,24 @@ import { parseDollars } from "../shared/typed-amounts.ts";
 export const refundKinds = ["items", "full", "partial", "tax"] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
-interface RefundSelection {
+/** What an admin selected to refund. Each kind but "full" has a field of its own. */
+export interface RefundSelection {
   readonly kind: RefundKind;
   readonly units: UnitCounts;
   readonly amount: string;
+  /** The typed amounts by getTaxKey(). */
+  readonly taxes: Readonly<Record<string, string>>;
+}
+
+interface InitialRefund extends RefundSelection {
   readonly restocks: boolean;
 }
 
 /** Returns the form's initial values. They repeat the last failed refund, or else select the only refundable unit. */
-export function createInitialRefund(order: OrderView, refunds: OrderRefundsView): RefundSelection {
+export function createInitialRefund(order: OrderView, refunds: OrderRefundsView): InitialRefund {
   // Shipped items are restocked only once they have come back.
   const restocks = order.status !== "shipped" && order.status !== "delivered";
-  const emptySelection: RefundSelection = { kind: "items", units: {}, amount: "", restocks };
+  const emptySelection: InitialRefund = { kind: "items", units: {}, amount: "", taxes: {}, restocks };
   const lastFailed = listFailed(refunds).at(-1);
   if (lastFailed !== undefined) {
     const units = Object.fromEntries(lastFailed.items.map((item) => [item.order_item_id, item.quantity]));
@@ -46,8 +53,51 @@ export function describeRefundMethod({ payment_method }: Pick<OrderView, "paymen
     : "The refund is recorded now. Hand the customer the cash.";
 }
 
+/** Returns the selected amount in cents, or 0 while the selection is invalid. */
+export function getRefundCents(
+  order: OrderView,
+  refunds: OrderRefundsView,
+  { kind, units, amount, taxes }: RefundSelection,
+): number {
+  const leftCents = dollarsToCents(refunds.left_to_refund);
+  switch (kind) {
+    case "items":
+      return Math.min(toRefundCents(order, priceSelected(order, units)), leftCents);
+    case "full":
+      return leftCents;
+    case "partial":
+      return parseCents(amount);
+    case "tax":
+      return listRefundTaxes(refunds, taxes).reduce((sum, tax) => sum + dollarsToCents(tax.amount), 0);
+  }
+}
+
+/** Lists the taxes with a typed amount, in dollars. */
+export function listRefundTaxes(refunds: OrderRefundsView, amounts: RefundSelection["taxes"]) {
+  return refunds.taxes.flatMap(({ left: _, ...tax }) => {
+    const cents = parseCents(amounts[getTaxKey(tax)] ?? "");
+    return cents === 0 ? [] : [{ ...tax, amount: centsToDollars(cents) }];
+  });
+}
+
+export function getTaxKey({
+  name,
+  rate_percent,
+}: Pick<OrderRefundsView["taxes"][number], "name" | "rate_percent">): string {
+  return `${name} ${rate_percent ?? ""}`;
+}
+
+/** Returns the units that are refunded. An amount and taxes name none. */
+export function getRefundUnits(
+  refunds: OrderRefundsView,
+  { kind, units }: Pick<RefundSelection, "kind" | "units">,
+): UnitCounts {
+  if (kind === "full") return selectAllUnits(refunds);
+  return kind === "items" ? units : {};
+}
+
 /** Selects every unit that can still be refunded. */
-export function selectAllUnits(refunds: OrderRefundsView): UnitCounts {
+function selectAllUnits(refunds: OrderRefundsView): UnitCounts {
   return Object.fromEntries(refunds.items.map((item) => [item.order_item_id, item.refundable_quantity]));
 }
 
