@@ -124,29 +124,30 @@ export function refundReturnOptions(id: string) {
   });
 }
 
-function toFilters(search: OrdersSearch) {
-  const {
-    work,
-    status,
-    payment_status,
-    fulfilment,
-    search: text,
-    start_date,
-    end_date,
-    sort_by,
-    order,
-  } = search;
-  const is_guest = search.buyer && (search.buyer === "guest" ? ("true" as const) : ("false" as const));
+function toFilters({
+  work,
+  status,
+  payment_status,
+  fulfilment,
+  buyer,
+  search,
+  start_date,
+  end_date,
+  sort_by,
+  order,
+}: OrdersSearch) {
   return omitEmpty({
     work,
     status,
     payment_status,
     fulfilment,
-    is_guest,
-    search: text,
+    is_guest: buyer && isGuest[buyer],
+    search,
     start_date,
     end_date,
     sort_by,
     order,
   });
 }
+
+const isGuest = { guest: "true", account: "false" } as const;
