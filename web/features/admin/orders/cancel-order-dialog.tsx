@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { getPaidAmount } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { RadioCards } from "../../../components/radio-cards.tsx";
-import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { CancelReasonForm } from "../../orders/cancel-reason-form.tsx";
+import { NoteAudience } from "./note-audience.tsx";
 import { changeStatusOptions } from "./queries.ts";
 
 interface CancelOrderDialogProps {
@@ -80,40 +80,3 @@ function describeRefund(order: OrderView): string {
     ? `${remaining} goes back to the customer's card.`
     : `Please hand ${remaining} in cash back to the customer.`;
 }
-
-interface NoteAudienceProps {
-  readonly isForCustomer: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (isForCustomer: boolean) => void;
-  readonly className?: string;
-}
-
-/** Chooses between an internal note and a message to the customer. */
-export function NoteAudience({ isForCustomer, disabled, onChange, className }: NoteAudienceProps) {
-  const name = useId();
-  return (
-    <fieldset disabled={disabled} className={classNames("flex flex-wrap gap-x-5 text-small", className)}>
-      <legend className="sr-only">Visible to</legend>
-      {audiences.map((audience) => (
-        <label key={audience.label} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-          <input
-            type="radio"
-            name={name}
-            checked={audience.isCustomer === isForCustomer}
-            onChange={() => onChange(audience.isCustomer)}
-            className="size-4 shrink-0"
-          />
-          <span>
-            <span className="font-medium">{audience.label}</span>{" "}
-            <span className="text-ink-muted max-sm:hidden">({audience.explanation})</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-const audiences = [
-  { isCustomer: false, label: "Internal note", explanation: "only admins see it" },
-  { isCustomer: true, label: "To the customer", explanation: "on the order's page" },
-];

@@ -15,7 +15,8 @@ import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { describeShipment } from "../../orders/order-history.tsx";
-import { CancelOrderDialog, NoteAudience } from "./cancel-order-dialog.tsx";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+import { NoteAudience } from "./note-audience.tsx";
 import { changeStatusOptions } from "./queries.ts";
 import { getShippingHold, ShipAnyway, type ShippingHold, toAcknowledgements } from "./ship-anyway.tsx";
 import { getTracking, type TrackingEdits, TrackingFields, toTrackingBody } from "./tracking.tsx";
@@ -33,7 +34,7 @@ export function UpdateForm({ order, tracking }: UpdateFormProps) {
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
   const hold = getShippingHold(order);
   const isAcknowledged = hold !== null && acknowledged === hold;
-  const [confirmedStepBack, setConfirmedStepBack] = useState<string>();
+  const [confirmedStepBack, setConfirmedStepBack] = useState<OrderStatus>();
   const { mutateAsync } = useMutation(changeStatusOptions(order.id));
   const moves = listNextStatuses("admin", order);
   const form = useForm({
