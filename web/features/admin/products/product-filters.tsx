@@ -3,7 +3,7 @@ import { FilterBar } from "../../../components/filter-bar.tsx";
 import { categoryNamesOptions } from "../categories/queries.ts";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SearchField } from "../shared/search-field.tsx";
-import type { ProductsSearch } from "./products-search.ts";
+import { noFilters, type ProductsSearch } from "./products-search.ts";
 import { taxClassesOptions } from "./tax-classes/queries.ts";
 
 interface ProductFiltersProps {
@@ -103,13 +103,3 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
     </FilterBar>
   );
 }
-
-export const noFilters = {
-  search: undefined,
-  category: undefined,
-  status: undefined,
-  featured: undefined,
-  stock: undefined,
-  tax_class: undefined,
-  weight: undefined,
-} satisfies Partial<ProductsSearch>;

@@ -21,6 +21,16 @@ export const productsSearch = searchSchema({
 });
 export type ProductsSearch = ReturnType<typeof productsSearch>;
 
+export const noFilters = {
+  search: undefined,
+  category: undefined,
+  status: undefined,
+  featured: undefined,
+  stock: undefined,
+  tax_class: undefined,
+  weight: undefined,
+} satisfies Partial<ProductsSearch>;
+
 /** Returns true if a filter is set. */
 export function isFiltered({
   search,
@@ -28,8 +38,8 @@ export function isFiltered({
   status,
   featured,
   stock,
-  tax_class: taxClass,
+  tax_class,
   weight,
 }: ProductsSearch): boolean {
-  return [search, category, status, featured, stock, taxClass, weight].some(Boolean);
+  return [search, category, status, featured, stock, tax_class, weight].some(Boolean);
 }

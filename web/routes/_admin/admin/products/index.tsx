@@ -6,9 +6,10 @@ import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { BulkBar } from "../../../../features/admin/products/bulk-bar.tsx";
 import { countColumns, productColumns } from "../../../../features/admin/products/product-columns.tsx";
-import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
+import { ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
 import {
   isFiltered,
+  noFilters,
   type ProductsSearch,
   productsSearch,
 } from "../../../../features/admin/products/products-search.ts";
