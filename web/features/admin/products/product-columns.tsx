@@ -12,87 +12,113 @@ import { RowActions } from "./row-actions.tsx";
 import { StockCell } from "./stock-cell.tsx";
 import { taxClassesOptions } from "./tax-classes/queries.ts";
 
-export const productColumns: readonly Column<AdminProductView, SortableColumn>[] = [
-  {
-    heading: "Name",
-    sort: "name",
-    className: "max-lg:col-span-2",
-    cell: (product) => <ProductName product={product} />,
-  },
-  {
-    heading: "SKU",
-    sort: "sku",
-    className: "text-small whitespace-nowrap text-ink-muted max-lg:hidden",
-    cell: ({ sku }) => sku,
-  },
-  {
-    heading: "Category",
-    sort: "category",
-    className: "text-small max-lg:hidden",
-    cell: (product) => (
-      <>
-        {product.category}
-        <TaxClassNote product={product} />
-      </>
+type ProductColumn = Column<AdminProductView, SortableColumn>;
+
+const nameColumn: ProductColumn = {
+  heading: "Name",
+  sort: "name",
+  className: "max-lg:col-span-2",
+  cell: (product) => <ProductName product={product} />,
+};
+
+const skuColumn: ProductColumn = {
+  heading: "SKU",
+  sort: "sku",
+  className: "text-small whitespace-nowrap text-ink-muted max-lg:hidden",
+  cell: ({ sku }) => sku,
+};
+
+const categoryColumn: ProductColumn = {
+  heading: "Category",
+  sort: "category",
+  className: "text-small max-lg:hidden",
+  cell: (product) => (
+    <>
+      {product.category}
+      <TaxClassNote product={product} />
+    </>
+  ),
+};
+
+const priceColumn: ProductColumn = {
+  heading: "Price",
+  sort: "price",
+  isRight: true,
+  className: "font-semibold tabular-nums max-lg:col-start-2",
+  cell: ({ wholesale_price: price, retail_price: compareAt }) => (
+    <>
+      {formatDollars(price)}
+      {compareAt !== price && (
+        <s className="ml-2 text-small font-normal text-ink-muted lg:hidden">{formatDollars(compareAt)}</s>
+      )}
+    </>
+  ),
+};
+
+const compareAtColumn: ProductColumn = {
+  heading: "Compare-at",
+  sort: "retail_price",
+  isRight: true,
+  className: "text-small text-ink-muted tabular-nums max-lg:hidden",
+  cell: ({ retail_price: compareAt, wholesale_price: price }) =>
+    compareAt === price ? null : formatDollars(compareAt),
+};
+
+const stockColumn: ProductColumn = {
+  heading: "Stock",
+  sort: "stock_quantity",
+  isRight: true,
+  className: "max-lg:justify-self-end",
+  cell: (product) =>
+    product.archived_at === null ? (
+      <StockCell product={product} />
+    ) : (
+      <span className="tabular-nums">{product.on_hand}</span>
     ),
-  },
-  {
-    heading: "Price",
-    sort: "price",
-    isRight: true,
-    className: "font-semibold tabular-nums max-lg:col-start-2",
-    cell: ({ wholesale_price: price, retail_price: compareAt }) => (
-      <>
-        {formatDollars(price)}
-        {compareAt !== price && (
-          <s className="ml-2 text-small font-normal text-ink-muted lg:hidden">{formatDollars(compareAt)}</s>
-        )}
-      </>
-    ),
-  },
-  {
-    heading: "Compare-at",
-    sort: "retail_price",
-    isRight: true,
-    className: "text-small text-ink-muted tabular-nums max-lg:hidden",
-    cell: ({ retail_price: compareAt, wholesale_price: price }) =>
-      compareAt === price ? null : formatDollars(compareAt),
-  },
-  {
-    heading: "Stock",
-    sort: "stock_quantity",
-    isRight: true,
-    className: "max-lg:justify-self-end",
-    cell: (product) =>
-      product.archived_at === null ? (
-        <StockCell product={product} />
+};
+
+const statusColumn: ProductColumn = {
+  heading: "Status",
+  className: "max-lg:col-start-2",
+  cell: (product) => (
+    <span className="flex flex-wrap gap-1.5">
+      {product.archived_at === null ? (
+        <Badge tone={product.is_active ? "brand" : "neutral"}>
+          {product.is_active ? "Active" : "Inactive"}
+        </Badge>
       ) : (
-        <span className="tabular-nums">{product.on_hand}</span>
-      ),
-  },
-  {
-    heading: "Status",
-    className: "max-lg:col-start-2",
-    cell: (product) => (
-      <span className="flex flex-wrap gap-1.5">
-        {product.archived_at === null ? (
-          <Badge tone={product.is_active ? "brand" : "neutral"}>
-            {product.is_active ? "Active" : "Inactive"}
-          </Badge>
-        ) : (
-          <Badge>
-            Archived <StoreDate at={product.archived_at} />
-          </Badge>
-        )}
-        {product.is_featured && <Badge tone="accent">Featured</Badge>}
-      </span>
-    ),
-  },
-  {
-    heading: "Actions",
-    className: "max-lg:justify-self-end",
-    cell: (product) => <RowActions product={product} />,
-  },
+        <Badge>
+          Archived <StoreDate at={product.archived_at} />
+        </Badge>
+      )}
+      {product.is_featured && <Badge tone="accent">Featured</Badge>}
+    </span>
+  ),
+};
+
+const actionsColumn: ProductColumn = {
+  heading: "Actions",
+  className: "max-lg:justify-self-end",
+  cell: (product) => <RowActions product={product} />,
+};
+
+export const productColumns: readonly ProductColumn[] = [
+  nameColumn,
+  skuColumn,
+  categoryColumn,
+  priceColumn,
+  compareAtColumn,
+  stockColumn,
+  statusColumn,
+  actionsColumn,
+];
+
+/** The columns for counting a shelf. The stock is the only field, so that Tab moves from one product to the next. */
+export const countColumns: readonly ProductColumn[] = [
+  { ...nameColumn, className: "max-lg:col-span-2 font-medium", cell: ({ name }) => name },
+  { ...skuColumn, className: "text-small text-ink-muted" },
+  categoryColumn,
+  stockColumn,
 ];
 
 function ProductName({ product }: { readonly product: AdminProductView }) {
@@ -139,18 +165,3 @@ function TaxClassNote({ product: { tax_class: taxClass } }: TaxClassNoteProps) {
   const name = data.classes.find(({ id }) => id === taxClass)?.name ?? taxClass;
   return <span className="block text-ink-muted lg:min-w-36">{name}</span>;
 }
-
-/** The columns for counting a shelf. The stock is the only field, so that Tab moves from one product to the next. */
-export const countColumns: readonly Column<AdminProductView, SortableColumn>[] = [
-  {
-    heading: "Name",
-    sort: "name",
-    className: "max-lg:col-span-2 font-medium",
-    cell: ({ name }) => name,
-  },
-  ...productColumns
-    .filter(({ heading }) => ["SKU", "Category", "Stock"].includes(heading))
-    .map((column) =>
-      column.heading === "SKU" ? { ...column, className: "text-small text-ink-muted" } : column,
-    ),
-];
