@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as v from "valibot";
 import type { AdminProductView, adminProductPageResponse } from "../../../../contract/admin/products.ts";
+import { maxStockUnits } from "../../../../contract/catalog/product-fields.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { createOptimisticMutation } from "../../../lib/optimistic-mutation.ts";
@@ -28,7 +29,7 @@ export function parseStockChange(text: string, onHand: number): number | undefin
   if (sign === undefined) return units - onHand;
   const difference = sign === "+" ? units : -units;
   const after = onHand + difference;
-  return after >= 0 && after <= 999_999 ? difference : undefined;
+  return after >= 0 && after <= maxStockUnits ? difference : undefined;
 }
 
 /** Changes a product's stock. Its toast offers Undo. */
