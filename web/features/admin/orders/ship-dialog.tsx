@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ClipboardEvent, useState } from "react";
-import { trackingCarriers } from "../../../../contract/admin/order-changes.ts";
+import type * as v from "valibot";
+import { type bulkShipResponse, trackingCarriers } from "../../../../contract/admin/order-changes.ts";
 import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -75,7 +76,6 @@ export function ShipDialog({ orders, tracking, onDone, onClose }: ShipDialogProp
       onDone(results.map(({ id }) => id));
     },
   });
-  const failures = response?.data.filter(({ shipped }) => !shipped) ?? [];
 
   function close() {
     if (response === undefined) onClose();
@@ -158,75 +158,90 @@ export function ShipDialog({ orders, tracking, onDone, onClose }: ShipDialogProp
       }
     >
       <div className="grid gap-4">
-        {response !== undefined && failures.length > 0 && (
-          <Alert tone="warning" title={response.message}>
-            <ul>
-              {failures.map((failure) => (
-                <li key={failure.id}>
-                  {failure.order_number ?? failure.id}: {failure.message}
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-        {response === undefined && skippedOrders.length > 0 && (
-          <Alert
-            tone="warning"
-            title={`${pluralize(skippedOrders.length, "order")} with a disputed payment or a failed refund will not be shipped`}
-          >
-            <p>
-              {skippedOrders.map((order) => order.order_number).join(", ")}. Open an order to see what to do.
-            </p>
-          </Alert>
-        )}
-        {response === undefined && holdToConfirm !== null && (
-          <ShipAnyway
-            hold={holdToConfirm}
-            checked={isAcknowledged}
-            disabled={isPending}
-            onChange={setAcknowledged}
-          />
-        )}
-        {response === undefined && ordersToShip.length > 1 && (
-          <div className="grid items-end gap-x-4 gap-y-1 sm:grid-cols-2">
-            <SelectField
-              label="Same carrier for all"
-              value=""
-              options={[
-                { value: "", label: "Choose a carrier" },
-                ...trackingCarriers.map((name) => ({ value: name, label: name })),
-              ]}
-              disabled={isPending}
-              onChange={({ target }) => target.value !== "" && setCarrier(target.value)}
-            />
-            <p className="text-small text-ink-muted">
-              You can paste a column of tracking numbers into the first field.
-            </p>
-          </div>
-        )}
-        {response === undefined &&
-          ordersToShip.map((order, index) => (
-            <fieldset
-              key={order.id}
-              onPaste={(event) => pasteNumbers(event, index)}
-              className="border-t border-line pt-3 first:border-0 first:pt-0"
-            >
-              <legend className="float-left mb-2 w-full text-body font-semibold">
-                {singleOrder === undefined && `${order.order_number} `}
-                <span className="font-normal text-ink-muted">{order.user_name}</span>
-              </legend>
-              <div className="clear-left">
-                <TrackingFields
-                  value={getTracking(tracking, order)}
+        {response === undefined ? (
+          <>
+            {skippedOrders.length > 0 && (
+              <Alert
+                tone="warning"
+                title={`${pluralize(skippedOrders.length, "order")} with a disputed payment or a failed refund will not be shipped`}
+              >
+                <p>
+                  {skippedOrders.map((order) => order.order_number).join(", ")}. Open an order to see what to
+                  do.
+                </p>
+              </Alert>
+            )}
+            {holdToConfirm !== null && (
+              <ShipAnyway
+                hold={holdToConfirm}
+                checked={isAcknowledged}
+                disabled={isPending}
+                onChange={setAcknowledged}
+              />
+            )}
+            {ordersToShip.length > 1 && (
+              <div className="grid items-end gap-x-4 gap-y-1 sm:grid-cols-2">
+                <SelectField
+                  label="Same carrier for all"
+                  value=""
+                  options={[
+                    { value: "", label: "Choose a carrier" },
+                    ...trackingCarriers.map((name) => ({ value: name, label: name })),
+                  ]}
                   disabled={isPending}
-                  hasFocus={index === 0}
-                  onChange={(changed) => edit({ ...edited, [order.id]: changed })}
+                  onChange={({ target }) => target.value !== "" && setCarrier(target.value)}
                 />
+                <p className="text-small text-ink-muted">
+                  You can paste a column of tracking numbers into the first field.
+                </p>
               </div>
-            </fieldset>
-          ))}
+            )}
+            {ordersToShip.map((order, index) => (
+              <fieldset
+                key={order.id}
+                onPaste={(event) => pasteNumbers(event, index)}
+                className="border-t border-line pt-3 first:border-0 first:pt-0"
+              >
+                <legend className="float-left mb-2 w-full text-body font-semibold">
+                  {singleOrder === undefined && `${order.order_number} `}
+                  <span className="font-normal text-ink-muted">{order.user_name}</span>
+                </legend>
+                <div className="clear-left">
+                  <TrackingFields
+                    value={getTracking(tracking, order)}
+                    disabled={isPending}
+                    hasFocus={index === 0}
+                    onChange={(changed) => edit({ ...edited, [order.id]: changed })}
+                  />
+                </div>
+              </fieldset>
+            ))}
+          </>
+        ) : (
+          <ShipFailures response={response} />
+        )}
       </div>
     </Dialog>
+  );
+}
+
+interface ShipFailuresProps {
+  readonly response: v.InferOutput<typeof bulkShipResponse>;
+}
+
+function ShipFailures({ response }: ShipFailuresProps) {
+  const failures = response.data.filter(({ shipped }) => !shipped);
+  if (failures.length === 0) return null;
+  return (
+    <Alert tone="warning" title={response.message}>
+      <ul>
+        {failures.map((failure) => (
+          <li key={failure.id}>
+            {failure.order_number ?? failure.id}: {failure.message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 
