@@ -47,7 +47,7 @@ export function UpdateForm({ order, tracking }: UpdateFormProps) {
     }),
     draft: `order-update.${order.id}`,
     submit: async ({ status, notes, isForCustomer }) => {
-      const parcel = isSent(status) ? toTrackingBody(getTracking(tracking, order)) : undefined;
+      const parcel = sendsParcel(order, status) ? toTrackingBody(getTracking(tracking, order)) : undefined;
       const { message } = await mutateAsync({
         ...(notes && { notes, notes_for_customer: isForCustomer }),
         ...(status && {
@@ -75,11 +75,6 @@ export function UpdateForm({ order, tracking }: UpdateFormProps) {
   const isShipping = (status === "shipped" || status === "delivered") && !wasShipped(order);
   const holdToConfirm = isShipping ? hold : null;
   const stepBack = isStepBack(order, status) ? status : undefined;
-
-  /** Returns true if a status sends a parcel. */
-  function isSent(next: string | undefined): boolean {
-    return next === "shipped" && order.pickup === null && !wasShipped(order);
-  }
 
   // CancelOrderDialog asks for the reason, and whether shipped items came back. It does not save this form's note.
   function openCancelDialog(event: SubmitEvent<HTMLFormElement>) {
@@ -120,7 +115,7 @@ export function UpdateForm({ order, tracking }: UpdateFormProps) {
           />
         </div>
       )}
-      {isSent(status) && (
+      {sendsParcel(order, status) && (
         <div className="basis-full">
           <TrackingFields
             value={getTracking(tracking, order)}
@@ -202,6 +197,10 @@ export function UpdateForm({ order, tracking }: UpdateFormProps) {
 }
 
 const emptyForm = { status: "", notes: "", isForCustomer: false };
+
+function sendsParcel(order: OrderView, next: OrderStatus | undefined): boolean {
+  return next === "shipped" && order.pickup === null && !wasShipped(order);
+}
 
 /** Returns true if a status undoes that an order left the shop, or arrived. */
 function isStepBack(order: OrderView, next: OrderStatus | undefined): boolean {
