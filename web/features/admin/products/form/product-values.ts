@@ -81,14 +81,11 @@ export function toPreview(
 function toTypedFields(
   getValue: (name: ProductFieldName) => string | number | boolean | null | undefined,
 ): TypedFields {
-  return collectFields((name) => {
+  const entries = productFieldNames.map((name) => {
     const value = getValue(name) ?? "";
-    if (typeof value !== "number") return value;
-    return productFields[name].kind === "dollars" ? value.toFixed(2) : String(value);
+    if (typeof value !== "number") return [name, value];
+    return [name, productFields[name].kind === "dollars" ? value.toFixed(2) : String(value)];
   });
-}
-
-function collectFields<Fields>(getValue: (name: ProductFieldName) => unknown): Fields {
-  // Object.fromEntries loses the names, but the caller's type is derived from the same table.
-  return Object.fromEntries(productFieldNames.map((name) => [name, getValue(name)])) as Fields;
+  // Object.fromEntries loses the names.
+  return Object.fromEntries(entries) as TypedFields;
 }
