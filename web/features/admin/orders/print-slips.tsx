@@ -40,7 +40,6 @@ function Slip({ order }: { readonly order: OrderView }) {
 /** Renders the slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
 function PackingSlip({ order }: { readonly order: OrderView }) {
   const store = useStore();
-  const packedItems = order.items.filter((item) => item.to_pack_quantity > 0);
   return (
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
       <div>
@@ -72,16 +71,7 @@ function PackingSlip({ order }: { readonly order: OrderView }) {
         </section>
       </div>
       <CashTotal order={order} label="Collect in cash" />
-      {packedItems.length === 0 ? (
-        <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
-      ) : (
-        <ItemsTable caption="Items in the parcel" items={packedItems} columns={packedColumns} />
-      )}
-      {order.customer_notes && (
-        <p>
-          <strong>Note:</strong> {order.customer_notes}
-        </p>
-      )}
+      <ItemsToPack order={order} caption="Items in the parcel" />
       <p className="text-small text-ink-muted">
         Thank you for your order! Returns {withinDays(order.return_days)}.
       </p>
@@ -98,7 +88,6 @@ interface PickupSlipProps {
 function PickupSlip({ order, pickup }: PickupSlipProps) {
   const { timeZone } = useStoreDates();
   const cash = getCashToCollect(order);
-  const packedItems = order.items.filter((item) => item.to_pack_quantity > 0);
   return (
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
       <div>
@@ -117,21 +106,35 @@ function PickupSlip({ order, pickup }: PickupSlipProps) {
           </p>
         )}
       </div>
-      {packedItems.length === 0 ? (
+      <ItemsToPack order={order} caption="Items to make ready" />
+    </article>
+  );
+}
+
+interface ItemsToPackProps {
+  readonly order: OrderView;
+  readonly caption: string;
+}
+
+/** Adds the customer's note, which is read while packing. */
+function ItemsToPack({ order, caption }: ItemsToPackProps) {
+  const items = order.items.filter((item) => item.to_pack_quantity > 0);
+  return (
+    <>
+      {items.length === 0 ? (
         <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
       ) : (
-        <ItemsTable caption="Items to make ready" items={packedItems} columns={packedColumns} />
+        <ItemsTable caption={caption} items={items} columns={packedColumns} />
       )}
       {order.customer_notes && (
         <p>
           <strong>Note:</strong> {order.customer_notes}
         </p>
       )}
-    </article>
+    </>
   );
 }
 
-/** The columns of a slip: how many to pack, and a box to tick. */
 const packedColumns = [
   { heading: "Quantity", cell: (item: OrderItemView) => <strong>{item.to_pack_quantity}</strong> },
   { heading: "Packed", cell: () => <span className="ml-auto block size-5 border-2 border-ink" /> },
