@@ -4,7 +4,7 @@ import { Disclosure } from "../../../components/disclosure.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { FilterBar } from "../../../components/filter-bar.tsx";
 import { RadioCards } from "../../../components/radio-cards.tsx";
-import { DayFilter } from "../shared/day-filter.tsx";
+import { DayRangeFilter } from "../shared/day-filter.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import type { OrdersSearch } from "./orders-search.ts";
 
@@ -79,17 +79,11 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
       </Disclosure>
       <Disclosure summary="Date Range" className="text-small">
         <div className="grid gap-3 pt-1">
-          <DayFilter
-            label="From"
-            value={start_date}
-            max={end_date}
-            onCommit={(day, isTyping) => filter({ start_date: day }, isTyping)}
-          />
-          <DayFilter
-            label="To"
-            value={end_date}
-            min={start_date}
-            onCommit={(day, isTyping) => filter({ end_date: day }, isTyping)}
+          <DayRangeFilter
+            range={{ from: start_date, to: end_date }}
+            onChange={(days, isTyping) =>
+              filter("from" in days ? { start_date: days.from } : { end_date: days.to }, isTyping)
+            }
           />
         </div>
       </Disclosure>
