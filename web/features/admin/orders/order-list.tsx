@@ -168,10 +168,10 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     className: "text-small text-ink-muted max-lg:order-5 max-lg:text-right lg:whitespace-nowrap",
     cell: (order) => (
       <>
-        <span className="lg:hidden">
+        <span className="xl:hidden">
           <StoreDate at={order.created_at} />
         </span>
-        <span className="max-lg:hidden">
+        <span className="max-xl:hidden">
           <StoreDateTime at={order.created_at} />
         </span>
       </>
