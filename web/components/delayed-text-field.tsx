@@ -1,4 +1,11 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { TextField } from "./fields.tsx";
 
 interface DelayedTextOptions {
@@ -29,29 +36,34 @@ export function useDelayedText({ value, onCommit, validate, delayMs = 400 }: Del
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const commit = (text: string) => {
+  function change(text: string) {
+    setDraft(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => commit(text), delayMs);
+  }
+
+  function commit(text: string) {
     clearTimeout(timer.current);
     const trimmed = text.trim();
     if (trimmed === committed.current || validate?.(trimmed) !== undefined) return;
     committed.current = trimmed;
     onCommit(trimmed, isFirst.current);
     isFirst.current = false;
-  };
+  }
 
   return {
     draft,
+    change,
+    /** Calls onCommit at once, without waiting for a pause. */
+    commit: () => commit(draft),
     clear: () => {
       setDraft("");
       commit("");
     },
+    /** The props of a plain input. */
     inputProps: {
       value: draft,
-      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-        const text = target.value;
-        setDraft(text);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => commit(text), delayMs);
-      },
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.target.value),
       onFocus: () => {
         isFirst.current = true;
       },

@@ -23,7 +23,11 @@ export function StoreSearch() {
     ...storeSearchOptions(query),
     placeholderData: keepPreviousData,
   });
-  const { draft, clear, inputProps } = useDelayedText({ value: query, delayMs: 250, onCommit: setQuery });
+  const { draft, change, commit, clear } = useDelayedText({
+    value: query,
+    delayMs: 250,
+    onCommit: setQuery,
+  });
   const isShown = isOpen && query !== "" && draft.trim() !== "";
   const areResultsCurrent = draft.trim() === query && !isPlaceholderData;
 
@@ -41,7 +45,7 @@ export function StoreSearch() {
         itemToStringValue={() => draft}
         value={draft}
         onValueChange={(text, { reason }) => {
-          if (reason !== "item-press") inputProps.onChange({ target: { value: text } });
+          if (reason !== "item-press") change(text);
         }}
         // The library's popup would hide the rest of the page from screen readers.
         inline
@@ -60,19 +64,17 @@ export function StoreSearch() {
             placeholder="Name, phone, order, product..."
             maxLength={200}
             enterKeyHint="search"
-            onFocus={() => {
-              inputProps.onFocus();
-              setOpen(true);
-            }}
+            onFocus={() => setOpen(true)}
             onBlur={() => {
-              inputProps.onBlur();
+              commit();
               setOpen(false);
             }}
             onKeyDown={(event) => {
-              inputProps.onKeyDown(event);
               if (event.key === "Escape") setOpen(false);
+              if (event.key !== "Enter") return;
+              commit();
               // The first Enter searches at once. The next one opens the best result, once results match the text.
-              if (event.key === "Enter" && !areResultsCurrent) event.preventBaseUIHandler();
+              if (!areResultsCurrent) event.preventBaseUIHandler();
             }}
             className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-control text-ellipsis text-ink placeholder:text-ink-muted lg:text-body"
           />
