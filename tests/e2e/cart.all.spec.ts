@@ -61,8 +61,11 @@ test("offers products that go well with the cart, and adds one", async ({ page }
   const offers = page.getByRole("region", { name: "Goes well with" });
   const add = offers.getByRole("button", { name: /^Add/ }).first();
   const name = (await offers.getByRole("link").first().textContent()) ?? "";
-  await add.click();
+  await add.focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Items" }).getByText(name)).toBeVisible();
+  // The focus was in the card that has left.
+  await expect(offers.getByRole("button", { name: /^Add/ }).first()).toBeFocused();
   await expect(offers.getByText(name)).toHaveCount(0);
   await expect(offers.getByText(product.name)).toHaveCount(0);
 });

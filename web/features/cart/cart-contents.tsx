@@ -48,7 +48,7 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
           <div className="min-w-0 border-line max-lg:border-t lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l">
             <CartSummary cart={cart} address={address} />
           </div>
-          <Companions cart={cart} />
+          <Companions cart={cart} onLastLeft={() => summary.current?.focus()} />
         </div>
       )}
     </>
