@@ -51,6 +51,14 @@ test("preloads the next page's data while the pointer is over a link", async ({ 
   await request;
 });
 
+test("refreshes the store's settings while the shop is browsed", async ({ page }) => {
+  await open(page, "/about");
+  await page.clock.setSystemTime(Date.now() + 61_000);
+  const request = page.waitForRequest("**/api/store-settings");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+  await request;
+});
+
 test("keeps the previous page in view while a list loads", async ({ page }) => {
   await page.clock.install();
   await open(page, "/toys");

@@ -7,12 +7,17 @@ import { OfflineNotice, SandboxBanner, StoreNotice } from "../features/shell/not
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
 import { useOfferedSession } from "../lib/auth/offered-session.ts";
 import { useSession } from "../lib/auth/session.ts";
+import { storeSettingsOptions } from "../lib/store-settings.ts";
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  // A tab that is browsed for hours would keep the settings of its first page. The next page does not wait for them.
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(storeSettingsOptions);
+  },
   component: Page,
 });
 

@@ -16,14 +16,12 @@ import { CheckoutFrame, LoadFailure } from "../../features/checkout/checkout-lay
 import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
 import { getSession, useSession } from "../../lib/auth/session.ts";
-import { storeSettingsOptions } from "../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/checkout/")({
   staticData: { errorTitle: "We couldn't load the checkout" },
   // A guest's order link does not open the checkout.
   beforeLoad: requireShopper,
   loader: async ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(storeSettingsOptions);
     const isSignedIn = getSession().status === "signed-in";
     if (isSignedIn) void queryClient.prefetchQuery(profileOptions);
     const loadDelivery = isSignedIn ? loadAccountDelivery : loadGuestDelivery;
