@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { anAccount, openAs, signIn } from "../support/accounts.ts";
-import { loseResponses } from "../support/e2e-page.ts";
+import { delayRequests, loseResponses, readBox, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForLinkTo } from "../support/emails.ts";
 import { aGuestOrder, sellToGuests } from "../support/guests.ts";
@@ -48,6 +48,30 @@ test("shows the corrected address although the response was lost", async ({ page
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await save.click();
   await expect(dialog).toHaveCount(0);
+});
+
+test("shows the total of a placed order before its details, and without them", async ({
+  page,
+  expectProblem,
+}) => {
+  const { link, orderNumber } = await aGuestOrder(await aProduct());
+  const release = await delayRequests(page, /\/api\/orders\/[^/]+$/);
+  await page.goto(`/checkout/success/${orderNumber}?link=${link}`);
+  const total = page
+    .getByRole("term")
+    .filter({ hasText: "Total" })
+    .first()
+    .locator("xpath=following-sibling::dd");
+  await expect(total).toHaveText(/^\$\d+\.\d{2}$/);
+  const [amount, place] = [await total.innerText(), await readBox(total)];
+  release();
+  await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible();
+  expect([await total.innerText(), await readBox(total)]).toEqual([amount, place]);
+
+  expectProblem({ status: 503, path: /^\/api\/orders\/[^/]+$/ });
+  await refuseRequests(page, /\/api\/orders\/[^/]+$/);
+  await page.reload();
+  await expect(total).toHaveText(amount);
 });
 
 test("offers other ways to an order whose link is wrong", async ({ page, expectProblem }) => {

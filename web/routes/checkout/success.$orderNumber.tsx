@@ -91,12 +91,9 @@ function SuccessPage() {
             <OwnPaymentBadge order={{ ...order, payment_method: details.payment_method }} />
           )}
         </Fact>
-        {/* The summary shows it, too. */}
-        {haveDetailsFailed && (
-          <Fact label="Total">
-            <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
-          </Fact>
-        )}
+        <Fact label="Total">
+          <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
+        </Fact>
       </dl>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {status === "payment_failed" ? (
