@@ -1,9 +1,13 @@
+import { openAs } from "../support/accounts.ts";
 import { matchBuiltFiles } from "../support/built-files.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
 
 const footerFile = matchBuiltFiles("features/shell/footer.tsx");
 const suggestionsFile = matchBuiltFiles("features/catalog/search/suggestion-list.tsx");
+const deliveryFile = matchBuiltFiles("features/checkout/account-delivery.tsx");
 const footerAndSuggestionsFiles = new RegExp(`${footerFile.source}|${suggestionsFile.source}`);
 
 test("keeps a page usable if the code of a part fails to load", async ({ page, expectProblem }) => {
@@ -27,6 +31,18 @@ test("keeps a page usable if the code of a part fails to load", async ({ page, e
   await suggestionsFailed;
   await field.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=kite$/);
+});
+
+test("loads a part of the checkout again when asked to", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: deliveryFile });
+  expectProblem({ text: /Failed to fetch dynamically imported module/ });
+  await page.route(deliveryFile, (route) => route.abort());
+  await openAs(page, await aShopperWith(await aProduct()), "/checkout");
+  const failure = page.getByRole("alert").filter({ hasText: "This didn't load" });
+  await expect(failure).toBeVisible();
+  await page.unroute(deliveryFile);
+  await failure.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Shipping address" })).toBeVisible();
 });
 
 test("loads the code of a part again after a failure", async ({ page, expectProblem }) => {

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Alert } from "./alert.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { Button } from "./button.tsx";
+import { type FailedPartProps, lazyPart } from "./lazy-part.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -30,11 +31,15 @@ export function lazyDialog<Props extends { readonly open: boolean }>(
   };
 }
 
-function DialogFailed({ open }: { readonly open: boolean }) {
+function DialogFailed({ open, onRetry }: { readonly open: boolean } & FailedPartProps) {
   return (
     open && (
       <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-lg">
-        <Alert tone="error">This didn't load. Check your connection and reload the page.</Alert>
+        <Alert tone="error" title="This didn't load">
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try Again
+          </Button>
+        </Alert>
       </div>
     )
   );

@@ -1,10 +1,16 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { CatchBoundary } from "@tanstack/react-router";
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from "react";
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useState } from "react";
+
+export interface FailedPartProps {
+  /** Loads the component and its data again. */
+  readonly onRetry: () => void;
+}
 
 interface LazyPartOptions<Props> {
   readonly whileLoading?: ReactNode;
   /** Replaces the component when it cannot be loaded or throws. Renders nothing by default. */
-  readonly WhenFailed?: ComponentType<Props>;
+  readonly WhenFailed?: ComponentType<Props & FailedPartProps>;
 }
 
 /**
@@ -15,17 +21,26 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { whileLoading = null, WhenFailed = Nothing }: LazyPartOptions<Props> = {},
 ): (props: Props) => ReactNode {
-  const Part = lazy(async () => ({ default: await loadWithRetries(load) }));
-  const PartProps = createContext<Props | undefined>(undefined);
+  const createPart = () => lazy(async () => ({ default: await loadWithRetries(load) }));
+  // All places share it, because another one would be shown as loading at first.
+  let Part = createPart();
+  const PartProps = createContext<(Props & FailedPartProps) | undefined>(undefined);
   // A component that LazyPart defined would be another one at each render, so that its alert would be announced again.
   function FailedPart() {
     const props = use(PartProps);
     return props !== undefined && <WhenFailed {...props} />;
   }
   return function LazyPart(props: Props) {
+    const [attempt, setAttempt] = useState(1);
+    const { reset } = useQueryErrorResetBoundary();
+    const onRetry = () => {
+      Part = createPart();
+      reset();
+      setAttempt(attempt + 1);
+    };
     return (
-      <PartProps value={props}>
-        <CatchBoundary getResetKey={() => "part"} errorComponent={FailedPart}>
+      <PartProps value={{ ...props, onRetry }}>
+        <CatchBoundary getResetKey={() => attempt} errorComponent={FailedPart}>
           <Suspense fallback={whileLoading}>
             <Part {...props} />
           </Suspense>

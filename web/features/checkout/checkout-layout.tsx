@@ -3,7 +3,8 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { createPortal } from "react-dom";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
-import { lazyPart } from "../../components/lazy-part.tsx";
+import { Button } from "../../components/button.tsx";
+import { type FailedPartProps, lazyPart } from "../../components/lazy-part.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { CardFormPicture } from "./card-form-picture.tsx";
@@ -163,6 +164,12 @@ const PaymentSection = lazyPart(async () => (await import("./payment-section.tsx
 });
 
 /** Replaces a part of the checkout that could not be loaded. */
-export function LoadFailure() {
-  return <Alert tone="error">This didn't load. Please reload the page.</Alert>;
+export function LoadFailure({ onRetry }: FailedPartProps) {
+  return (
+    <Alert tone="error" title="This didn't load">
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Alert>
+  );
 }
