@@ -76,6 +76,12 @@ test("opens a category from the menu, and filters its products", async ({ page }
   await expect(page).toHaveURL(/sort=price-desc/);
   await waitUntilSettled(page);
   await expect(page.getByRole("article").first()).toContainText("Wooden Train Set");
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/toys\?sort=price-desc$/);
+  await expect(filters.getByText("1 active")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/toys$/);
 });
 
 test("lets an admin save a carrier and ship an order on a phone", async ({ page }) => {
