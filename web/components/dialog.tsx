@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import { Alert } from "./alert.tsx";
-import { Button } from "./button.tsx";
 import { type FailedPartProps, lazyPart } from "./lazy-part.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -35,11 +34,7 @@ function DialogFailed({ open, onRetry }: { readonly open: boolean } & FailedPart
   return (
     open && (
       <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-lg">
-        <Alert tone="error" title="This didn't load">
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Try Again
-          </Button>
-        </Alert>
+        <LoadFailure onRetry={onRetry} />
       </div>
     )
   );

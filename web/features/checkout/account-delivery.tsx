@@ -11,10 +11,10 @@ import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { usePricingPlace } from "../cart/use-pricing-place.ts";
 import { CheckoutAddresses } from "./checkout-addresses.tsx";
-import { CheckoutLayout } from "./checkout-layout.tsx";
-import { Payment, ReceiptAddress } from "./payment.tsx";
-import { usePaymentMethod } from "./payment-method.ts";
+import { CheckoutContent } from "./checkout-layout.tsx";
+import { PaymentStep, ReceiptAddress } from "./payment-step.tsx";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
+import { usePaymentMethod } from "./use-payment-method.ts";
 
 /** The checkout of an account, with its saved addresses. */
 export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps) {
@@ -50,7 +50,7 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
     isHeld: isUnanswered,
   });
   return (
-    <CheckoutLayout
+    <CheckoutContent
       checkout={checkout}
       arrival={<ArrivalEstimate postalCode={shipping?.postal_code ?? ""} />}
     >
@@ -63,7 +63,7 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
         onSelectBilling={selectAddress.selectBilling}
         onBillingSameAsShipping={selectAddress.setBillingSameAsShipping}
       />
-      <Payment
+      <PaymentStep
         {...props}
         checkout={checkout}
         receipt={<ReceiptAddress />}
@@ -91,8 +91,8 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
             }}
           />
         )}
-      </Payment>
-    </CheckoutLayout>
+      </PaymentStep>
+    </CheckoutContent>
   );
 }
 

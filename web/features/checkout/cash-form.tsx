@@ -15,9 +15,9 @@ import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { cashRoundingNote } from "../orders/cash-to-collect.tsx";
-import { notesDraft } from "./payment-method.ts";
 import { placeCashOnDelivery } from "./queries.ts";
 import type { Checkout } from "./use-checkout.ts";
+import { notesDraft } from "./use-payment-method.ts";
 
 interface CashFormProps {
   readonly checkout: Pick<

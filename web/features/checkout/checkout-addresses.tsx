@@ -5,10 +5,10 @@ import { isProvinceOpen } from "../../../contract/account/province-question.ts";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { findDraftView } from "../account/addresses/address-drafts.ts";
 import { AddressesDialog } from "../account/addresses/addresses-dialog.tsx";
-import { LoadFailure } from "./checkout-layout.tsx";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;

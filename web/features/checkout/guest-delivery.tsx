@@ -18,8 +18,8 @@ import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { fillIn, guestBilling, guestDetails } from "../cart/checkout-memory.ts";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
 import { usePricingPlace } from "../cart/use-pricing-place.ts";
-import { CheckoutLayout } from "./checkout-layout.tsx";
-import { Payment } from "./payment.tsx";
+import { CheckoutContent } from "./checkout-layout.tsx";
+import { PaymentStep } from "./payment-step.tsx";
 import type { OrderRequest } from "./queries.ts";
 import { EmailField, IncompleteNote, useDebouncedOrderRequest, useTypedFields } from "./typed-form.tsx";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
@@ -101,7 +101,7 @@ export function GuestDelivery(props: CheckoutProps) {
     return field;
   };
   return (
-    <CheckoutLayout checkout={checkout} arrival={<ArrivalEstimate postalCode={code ?? ""} />}>
+    <CheckoutContent checkout={checkout} arrival={<ArrivalEstimate postalCode={code ?? ""} />}>
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <Form form={details} className="grid grid-cols-1 gap-4">
           <EmailField field={details.text("email")} />
@@ -120,11 +120,11 @@ export function GuestDelivery(props: CheckoutProps) {
           </Form>
         )}
       </fieldset>
-      <Payment {...props} checkout={checkout}>
+      <PaymentStep {...props} checkout={checkout}>
         {isCashForAccounts && <CashForAccounts />}
         {orderRequest === undefined && <IncompleteNote names={incomplete} />}
-      </Payment>
-    </CheckoutLayout>
+      </PaymentStep>
+    </CheckoutContent>
   );
 }
 

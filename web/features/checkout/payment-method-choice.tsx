@@ -1,7 +1,7 @@
 import { Banknote, CreditCard } from "lucide-react";
 import type { ReactNode } from "react";
 import { RadioCards } from "../../components/radio-cards.tsx";
-import type { PaymentMethod } from "./payment-method.ts";
+import type { PaymentMethod } from "./use-payment-method.ts";
 
 interface PaymentMethodChoiceProps {
   readonly value: PaymentMethod;

@@ -14,14 +14,14 @@ import { findSelectedAddresses, useAddressSelection } from "../account/addresses
 import { addressesOptions } from "../account/addresses/queries.ts";
 import { getAccountContact, guestDetails } from "../cart/checkout-memory.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
-import { CheckoutLayout } from "./checkout-layout.tsx";
-import { Payment, ReceiptAddress } from "./payment.tsx";
-import { usePaymentMethod } from "./payment-method.ts";
+import { CheckoutContent } from "./checkout-layout.tsx";
 import { PaymentMethodChoice } from "./payment-method-choice.tsx";
+import { PaymentStep, ReceiptAddress } from "./payment-step.tsx";
 import { PickupWindows, usePickupWindow } from "./pickup-windows.tsx";
 import type { OrderRequest } from "./queries.ts";
 import { EmailField, IncompleteNote, useDebouncedOrderRequest, useTypedFields } from "./typed-form.tsx";
 import { type Checkout, type CheckoutProps, useCheckout } from "./use-checkout.ts";
+import { usePaymentMethod } from "./use-payment-method.ts";
 
 /**
  * The checkout of an account whose order is picked up in the shop. It begins with the name and telephone of the
@@ -147,7 +147,7 @@ function PickupForm({
   }, [fullWindow]);
 
   return (
-    <CheckoutLayout
+    <CheckoutContent
       checkout={checkout}
       arrival={
         pickup.chosen !== undefined && (
@@ -174,7 +174,7 @@ function PickupForm({
           </div>
         </Form>
       </fieldset>
-      <Payment {...props} checkout={checkout} receipt={receipt} isBarred={isBarred}>
+      <PaymentStep {...props} checkout={checkout} receipt={receipt} isBarred={isBarred}>
         {pickup.isPaidAtPickup && (
           <PaymentMethodChoice
             value={method}
@@ -189,8 +189,8 @@ function PickupForm({
         {orderRequest === undefined && !isBarred && (
           <IncompleteNote names={[...(startsAt === undefined ? ["starts_at"] : []), ...contact.incomplete]} />
         )}
-      </Payment>
-    </CheckoutLayout>
+      </PaymentStep>
+    </CheckoutContent>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
-import { toPaymentIntentId } from "./payment-outcome.ts";
+import { toPaymentIntentId } from "./classify-payment-result.ts";
 
 /** The state of the payment (docs/product.md, "Checkout and payment"). */
 export type ReturnPhase =

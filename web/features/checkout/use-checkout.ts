@@ -7,7 +7,7 @@ import { useSession } from "../../lib/auth/session.ts";
 import { configOptions } from "../../lib/config.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
 import { type FulfilmentTerms, toRowOptions } from "../cart/use-fulfilment.ts";
-import type { PayableOrder } from "./payment-form.tsx";
+import type { PayableOrder } from "./card-form.tsx";
 import { type OrderRequest, usePaymentIntent } from "./queries.ts";
 
 /** The props that the route passes to the checkout of every shopper. */

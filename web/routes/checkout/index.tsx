@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { LoadingBlock } from "../../components/loading.tsx";
 import { PagePending } from "../../components/page-fallbacks.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
@@ -12,7 +13,7 @@ import { profileOptions } from "../../features/account/queries.ts";
 import { OfferedFulfilment } from "../../features/cart/offered-fulfilment.tsx";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { useFulfilment } from "../../features/cart/use-fulfilment.ts";
-import { CheckoutFrame, LoadFailure } from "../../features/checkout/checkout-layout.tsx";
+import { CheckoutLayout } from "../../features/checkout/checkout-layout.tsx";
 import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
 import { getSession, useSession } from "../../lib/auth/session.ts";
@@ -61,7 +62,7 @@ function CheckoutPage() {
         </Alert>
       )}
       <OfferedFulfilment cart={cart} fulfilment={fulfilment} isLocked={isPaying} />
-      <CheckoutFrame key={shopper}>
+      <CheckoutLayout key={shopper}>
         <CheckoutForm
           shopper={shopper}
           fulfilment={fulfilment}
@@ -72,7 +73,7 @@ function CheckoutPage() {
           previousError={previousError}
           clearPreviousError={clearPreviousError}
         />
-      </CheckoutFrame>
+      </CheckoutLayout>
     </div>
   );
 }

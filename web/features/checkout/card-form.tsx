@@ -5,7 +5,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "r
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
-import { classifyPaymentResult, toPaymentIntentId } from "./payment-outcome.ts";
+import { classifyPaymentResult, toPaymentIntentId } from "./classify-payment-result.ts";
 import { type Charge, settlePayment } from "./settle-payment.ts";
 
 export interface PayableOrder {
@@ -19,7 +19,7 @@ export interface PayableOrder {
 /** Checks the total just before paying. If it resolves to undefined, the page has shown why. */
 export type ConfirmTotal = () => Promise<{ readonly total: number } | undefined>;
 
-interface PaymentFormProps {
+interface CardFormProps {
   readonly order: PayableOrder;
   /** True while a changed cart or address changes the amount of the payment. */
   readonly isUpdating: boolean;
@@ -32,7 +32,7 @@ interface PaymentFormProps {
 }
 
 /** Pays the order. After a declined card, trying again pays the same order. */
-export function PaymentForm({
+export function CardForm({
   order,
   isUpdating,
   totalLabel,
@@ -40,7 +40,7 @@ export function PaymentForm({
   onPayingChange,
   confirmTotal,
   onReload,
-}: PaymentFormProps) {
+}: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();

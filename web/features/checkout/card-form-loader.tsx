@@ -6,10 +6,10 @@ import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { useStore } from "../../lib/store-settings.ts";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
+import { CardForm, type ConfirmTotal, type PayableOrder } from "./card-form.tsx";
 import { CardFormPicture } from "./card-form-picture.tsx";
-import { type ConfirmTotal, type PayableOrder, PaymentForm } from "./payment-form.tsx";
 
-export interface PaymentSectionProps {
+export interface CardFormLoaderProps {
   /** Undefined until the order exists. */
   readonly order: PayableOrder | undefined;
   /** True while a changed cart, address or choice changes the payment. */
@@ -23,7 +23,7 @@ export interface PaymentSectionProps {
 }
 
 /** Shows Stripe's payment form. It is in Stripe's frame, so that the store never sees a card number. */
-export function PaymentSection({ order, onReload, ...form }: PaymentSectionProps) {
+export function CardFormLoader({ order, onReload, ...form }: CardFormLoaderProps) {
   const [attempt, setAttempt] = useState(1);
   const { colour } = useStore();
   const provider = useQuery({
@@ -55,7 +55,7 @@ export function PaymentSection({ order, onReload, ...form }: PaymentSectionProps
       stripe={provider.data}
       options={{ clientSecret: order.clientSecret, appearance: createAppearance(colour) }}
     >
-      <PaymentForm
+      <CardForm
         order={order}
         {...form}
         onReload={() => void onReload().then(() => setAttempt(attempt + 1))}

@@ -1,6 +1,6 @@
 import type { StripeError } from "@stripe/stripe-js";
 import { expect, test } from "vitest";
-import { classifyPaymentResult } from "../../web/features/checkout/payment-outcome.ts";
+import { classifyPaymentResult } from "../../web/features/checkout/classify-payment-result.ts";
 
 // Stripe.js reports a failed authentication as either type.
 test.each<StripeError["type"]>(["card_error", "invalid_request_error"])(

@@ -3,13 +3,13 @@ import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 
-interface PaymentErrorBoxProps {
+interface RefusedPaymentProps {
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
 /** Explains why the payment could not be prepared. */
-export function PaymentErrorBox({ error, onRetry }: PaymentErrorBoxProps) {
+export function RefusedPayment({ error, onRetry }: RefusedPaymentProps) {
   return (
     <div className="grid gap-4">
       <Alert tone="error" title={describeProblem(error)}>

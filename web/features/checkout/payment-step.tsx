@@ -3,12 +3,13 @@ import type { CartChangeView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { useSession } from "../../lib/auth/session.ts";
-import { type CardFormState, LoadFailure, useCardForm } from "./checkout-layout.tsx";
+import { type CardFormState, useCardForm } from "./card-form-holder.tsx";
 import type { Checkout, CheckoutProps } from "./use-checkout.ts";
 
-interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "previousError"> {
+interface PaymentStepProps extends Pick<CheckoutProps, "onPayingChange" | "previousError"> {
   readonly checkout: Checkout;
   /** The address of the receipt, beside the title. */
   readonly receipt?: ReactNode;
@@ -19,9 +20,9 @@ interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "previousE
 }
 
 /** Shows how the order is paid, once everything that it needs is entered. */
-export function Payment({ checkout, receipt, isBarred = false, children, ...payment }: PaymentProps) {
+export function PaymentStep({ checkout, receipt, isBarred = false, children, ...payment }: PaymentStepProps) {
   const { stage, humanCheck } = checkout;
-  useCardForm(isBarred ? undefined : getCardForm(checkout, payment));
+  useCardForm(isBarred ? undefined : toCardFormState(checkout, payment));
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -40,15 +41,14 @@ export function Payment({ checkout, receipt, isBarred = false, children, ...paym
       {stage.kind === "payable" && stage.order === "cash" && (
         <CashForm checkout={checkout} onPayingChange={payment.onPayingChange} />
       )}
-      {stage.kind === "refused" && <PaymentErrorBox error={stage.error} onRetry={stage.retry} />}
+      {stage.kind === "refused" && <RefusedPayment error={stage.error} onRetry={stage.retry} />}
     </section>
   );
 }
 
-/** Returns what the page shows of the form for cards. */
-function getCardForm(
+function toCardFormState(
   { stage, isPaidInCash, summary, confirmTotal, reloadOrder }: Checkout,
-  { onPayingChange, previousError }: Pick<PaymentProps, "onPayingChange" | "previousError">,
+  { onPayingChange, previousError }: Pick<PaymentStepProps, "onPayingChange" | "previousError">,
 ): CardFormState {
   if (isPaidInCash || stage.kind === "refused") return undefined;
   if (stage.kind === "draft") return "waiting";
@@ -85,7 +85,7 @@ const CashForm = lazyPart(async () => (await import("./cash-form.tsx")).CashForm
 const HumanCheck = lazyPart(async () => (await import("./human-check.tsx")).HumanCheck, {
   WhenFailed: LoadFailure,
 });
-const PaymentErrorBox = lazyPart(async () => (await import("./payment-error-box.tsx")).PaymentErrorBox, {
+const RefusedPayment = lazyPart(async () => (await import("./refused-payment.tsx")).RefusedPayment, {
   WhenFailed: LoadFailure,
 });
 
