@@ -122,21 +122,21 @@ export default {
     },
     {
       name: "web-knows-the-worker-by-its-api-type",
-      comment: "The SPA may import only the type `Api` from the Worker, in web/lib/api.ts.",
+      comment: "The SPA may import only the type `Api` from the Worker, in web/lib/api-client.ts.",
       severity: "error",
-      from: { path: "^web/", pathNot: "^web/lib/api\\.ts$" },
+      from: { path: "^web/", pathNot: "^web/lib/api-client\\.ts$" },
       to: { path: "^worker/" },
     },
     {
       name: "api-client-imports-only-the-api-type",
       severity: "error",
-      from: { path: "^web/lib/api\\.ts$" },
+      from: { path: "^web/lib/api-client\\.ts$" },
       to: { path: "^worker/", pathNot: "^worker/app\\.ts$" },
     },
     {
       name: "api-client-imports-no-worker-code",
       severity: "error",
-      from: { path: "^web/lib/api\\.ts$" },
+      from: { path: "^web/lib/api-client\\.ts$" },
       to: { path: "^worker/", dependencyTypesNot: ["type-only"] },
     },
     {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import type { PageData, RenderPage } from "../contract/shared/rendered-page.ts";
 import { App } from "./app.tsx";
-import { createApi } from "./lib/api.ts";
+import { createApiClient } from "./lib/api-client.ts";
 import { ApiError } from "./lib/api-error.ts";
 import { configOptions } from "./lib/config.ts";
 import { createQueryClient } from "./lib/query-client.ts";
@@ -13,7 +13,7 @@ import { storeSettingsOptions } from "./lib/store-settings.ts";
 import { createStoreRouter } from "./router.tsx";
 
 export const renderPage: RenderPage<typeof fetch> = async ({ address, config, data, fetch }) => {
-  const queryClient = createQueryClient({ api: createApi(fetch) });
+  const queryClient = createQueryClient({ api: createApiClient(fetch) });
   queryClient.setQueryData(configOptions.queryKey, config);
   for (const query of data) queryClient.setQueryData(query.key, query.data);
   const [loaded] = await Promise.all([

@@ -80,8 +80,12 @@ const forbidden: [rule: string, from: string, statement: string][] = [
     "web/lib/worker.ts",
     'import type { X } from "../../worker/app.ts";',
   ],
-  ["api-client-imports-only-the-api-type", "web/lib/api.ts", 'import type { X } from "../../worker/env.ts";'],
-  ["api-client-imports-no-worker-code", "web/lib/api.ts", 'import { x } from "../../worker/app.ts";'],
+  [
+    "api-client-imports-only-the-api-type",
+    "web/lib/api-client.ts",
+    'import type { X } from "../../worker/env.ts";',
+  ],
+  ["api-client-imports-no-worker-code", "web/lib/api-client.ts", 'import { x } from "../../worker/app.ts";'],
   ["features-import-only-earlier-ones", "web/features/orders/other.ts", 'import "../cart/x.ts";'],
   ["features-import-only-earlier-ones", "web/features/shell/other.ts", 'import "../admin/x.ts";'],
   ["every-feature-has-its-place", "web/routes/new-feature.tsx", 'import "../features/new/x.ts";'],
@@ -116,7 +120,7 @@ test("allows the imports on which the architecture is built", async () => {
     "worker/domain/orders/b.ts":
       'import "./read/order-rows.ts"; import "../emails/x.ts"; import "../store/x.ts";',
     "worker/domain/emails/sending/a.ts": 'import "../x.ts"; import "../../orders/x.ts";',
-    "web/lib/api.ts": 'import type { X } from "../../worker/app.ts";',
+    "web/lib/api-client.ts": 'import type { X } from "../../worker/app.ts";',
     "web/routes/a.tsx": 'import "../features/cart/x.ts"; import "../features/orders/x.ts"; import "react";',
     "web/features/cart/a.ts": 'import "./x.ts"; import "../../components/x.ts"; import "../../lib/x.ts";',
     "web/features/cart/b.ts": 'import "../orders/x.ts";',

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createApi } from "../../web/lib/api.ts";
+import { createApiClient } from "../../web/lib/api-client.ts";
 
 test("encodes path parameters, whatever they contain", async () => {
   const urls: string[] = [];
-  const api = createApi(async (input) => {
+  const api = createApiClient(async (input) => {
     urls.push(String(input));
     return new Response();
   });
@@ -20,7 +20,7 @@ test("encodes path parameters, whatever they contain", async () => {
 
 test("repeats a parameter for each of its values, and leaves out those without one", async () => {
   const urls: string[] = [];
-  const api = createApi(async (input) => {
+  const api = createApiClient(async (input) => {
     urls.push(String(input));
     return new Response();
   });
