@@ -53,7 +53,7 @@ test("preloads the next page's data while the pointer is over a link", async ({ 
 
 test("refreshes the store's settings while the shop is browsed", async ({ page }) => {
   await open(page, "/about");
-  await page.clock.setSystemTime(Date.now() + 61_000);
+  await page.clock.setFixedTime(Date.now() + 61_000);
   const request = page.waitForRequest("**/api/store-settings");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
   await request;

@@ -18,6 +18,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(storeSettingsOptions);
   },
+  // By default, only the first page would run the loader, because the root stays.
+  shouldReload: true,
   component: Page,
 });
 
