@@ -45,7 +45,7 @@ function SuccessPage() {
   const { link } = Route.useSearch();
   const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber, link));
   // The page works without the details.
-  const { data: details, isError: haveDetailsFailed } = useQuery(orderOptions(order.orderId, link));
+  const { data: details } = useQuery(orderOptions(order.orderId, link));
   const session = useSession();
   const queryClient = useQueryClient();
   const { status } = order;
@@ -70,9 +70,6 @@ function SuccessPage() {
           We're emailing your confirmation to{" "}
           <strong className="wrap-anywhere text-ink">{session.email}</strong>.
         </p>
-      )}
-      {isPlaced && link !== undefined && details?.can_correct_email === true && (
-        <GuestEmail order={details} link={link} />
       )}
       <ExpectedArrival order={order} />
       <dl className="grid w-full max-w-sm gap-2 border-y border-line py-4 text-body">
@@ -109,6 +106,10 @@ function SuccessPage() {
           Continue Shopping
         </Link>
       </div>
+      {/* Below what is shown before the details have loaded, which must not move. */}
+      {isPlaced && link !== undefined && details?.can_correct_email === true && (
+        <GuestEmail order={details} link={link} />
+      )}
       {details !== undefined && (
         <OrderSheet order={details}>
           {isPlaced && order.guest_email !== null && session.status === "signed-out" && (
