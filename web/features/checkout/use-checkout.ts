@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
-import { formatDollars } from "../../../contract/shared/money.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { useSession } from "../../lib/auth/session.ts";
-import { configOptions } from "../../lib/config.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
 import { type FulfilmentTerms, toRowOptions } from "../cart/use-fulfilment.ts";
 import type { PayableOrder } from "./card-form.tsx";
 import { type OrderRequest, usePaymentIntent } from "./queries.ts";
+import { useHumanCheck } from "./use-human-check.ts";
+import { useTotalCheck } from "./use-total-check.ts";
 
 /** The props that the route passes to the checkout of every shopper. */
 export interface CheckoutProps {
@@ -160,45 +158,6 @@ export function useCheckout({
 
 const serverQuote = { isServed: true, isTaxLoading: false, estimateNote: undefined };
 
-/** Holds the token with which a guest's browser proves to be a person's, in a store that asks for one. */
-function useHumanCheck() {
-  const isGuest = useSession().status !== "signed-in";
-  const { data: config, error, refetch } = useQuery(configOptions);
-  const settings = isGuest ? (config?.human_check ?? undefined) : undefined;
-  const token = useRef<string>(undefined);
-  const [hasPassed, setPassed] = useState(false);
-  const [attempt, setAttempt] = useState(1);
-  const renew = () => {
-    token.current = undefined;
-    setAttempt((count) => count + 1);
-  };
-  return {
-    /** Undefined if this shopper needs no token. */
-    settings,
-    /** The key of the check, which gives one token. */
-    attempt,
-    /**
-     * True once an order can be placed. Stays true after the token has expired, because updates of a placed order need
-     * no token.
-     */
-    isReady: !isGuest || (config !== undefined && (settings === undefined || hasPassed)),
-    /** Not null if the page cannot tell whether this shopper needs a token. */
-    error: isGuest ? error : null,
-    reload: () => void refetch(),
-    readToken: () => token.current,
-    onToken: (next: string | undefined) => {
-      token.current = next;
-      if (next !== undefined) setPassed(true);
-    },
-    /** Asks for another token, because each is valid once. */
-    renew,
-    /** Asks for another token after the store has refused a request. */
-    renewAfter: (error: unknown) => {
-      if (error instanceof ApiError && error.status !== 0) renew();
-    },
-  };
-}
-
 /** A request that the store refused because of a typed field or a pick-up window. */
 interface Refusal {
   readonly request: OrderRequest;
@@ -211,43 +170,3 @@ function toRefusal(error: unknown, request: OrderRequest | undefined): Refusal |
 }
 
 const formErrors: readonly string[] = ["address_not_served", "pickup_window_full"];
-
-/** The total that a shopper is about to pay. `paymentId` identifies a card payment. */
-interface Payable {
-  readonly total: number;
-  readonly paymentId?: string | undefined;
-}
-
-/** Checks the total again just before paying, so that nobody pays another amount than the button shows. */
-function useTotalCheck(shownPayable: Payable) {
-  const [notice, setNotice] = useState<string>();
-
-  /**
-   * Resolves to what is paid, or to undefined if the total or the payment has changed. Then it sets the notice.
-   * @param load reads them again. It resolves to undefined if it cannot, and to "refused" if the form shows why
-   */
-  async function confirmTotal(
-    load: () => Promise<Payable | "refused" | undefined>,
-  ): Promise<Payable | undefined> {
-    setNotice(undefined);
-    const latest = await load();
-    if (latest === "refused") return undefined;
-    if (latest === undefined) {
-      setNotice("We couldn't check your order, so nothing was charged. Please try again.");
-      return undefined;
-    }
-    if (latest.total !== shownPayable.total) {
-      setNotice(
-        `Your total changed from ${formatDollars(shownPayable.total)} to ${formatDollars(latest.total)}. Please check your order before you pay.`,
-      );
-      return undefined;
-    }
-    if (latest.paymentId !== shownPayable.paymentId) {
-      setNotice("Your payment session was refreshed. Please enter your card again.");
-      return undefined;
-    }
-    return latest;
-  }
-
-  return { notice, confirmTotal };
-}
