@@ -6,8 +6,8 @@ import { Dialog, type DialogProps } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The zoom levels. Scale 1 fits the whole image into the window. */
-const scales = [1, 2, 3] as const;
+/** Scale 1 fits the whole image into the window. */
+const maxScale = 3;
 
 interface ImageZoomProps extends Pick<DialogProps, "open" | "onClose" | "title"> {
   readonly image: ProductImageView;
@@ -15,13 +15,12 @@ interface ImageZoomProps extends Pick<DialogProps, "open" | "onClose" | "title">
 
 /** Shows a product image in a full-screen dialog, with zoom steps and scrolling. A tap enlarges it. */
 export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
-  const [level, setLevel] = useState(0);
-  const scale = scales[level] ?? 1;
+  const [scale, setScale] = useState(1);
   const area = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each scale is first shown at its middle
   useLayoutEffect(() => scrollToMiddle(area.current), [scale]);
   const close = () => {
-    setLevel(0);
+    setScale(1);
     onClose();
   };
   return (
@@ -33,10 +32,10 @@ export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
           aria-label={`Image at ${scale * 100}%`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
           tabIndex={0}
-          onClick={() => setLevel(level === 0 ? 1 : 0)}
+          onClick={() => setScale(scale === 1 ? 2 : 1)}
           className={classNames(
             "overflow-auto rounded-control border border-line focus-visible:-outline-offset-4",
-            level === 0 ? "cursor-zoom-in" : "cursor-zoom-out",
+            scale === 1 ? "cursor-zoom-in" : "cursor-zoom-out",
           )}
         >
           <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
@@ -44,7 +43,7 @@ export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
           </div>
         </section>
         <div className="flex items-center justify-center gap-3">
-          <Button variant="secondary" size="sm" disabled={level === 0} onClick={() => setLevel(level - 1)}>
+          <Button variant="secondary" size="sm" disabled={scale === 1} onClick={() => setScale(scale - 1)}>
             <ZoomOut aria-hidden className="size-4" />
             Smaller
           </Button>
@@ -54,8 +53,8 @@ export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
           <Button
             variant="secondary"
             size="sm"
-            disabled={level === scales.length - 1}
-            onClick={() => setLevel(level + 1)}
+            disabled={scale === maxScale}
+            onClick={() => setScale(scale + 1)}
           >
             <ZoomIn aria-hidden className="size-4" />
             Larger
