@@ -37,6 +37,7 @@ export function ProductCard({
   priority = false,
   isShortImage = false,
 }: ProductCardProps) {
+  const categoryColor = useCategoryColor(product.category);
   return (
     <article
       onPointerEnter={() => preloadLargeImage(product)}
@@ -60,7 +61,7 @@ export function ProductCard({
         <QuickViewButton product={product} />
       </div>
       <div className="flex flex-1 flex-col gap-0.5 pt-2.5">
-        <p className={classNames("text-caption", useCategoryColor(product.category))}>{product.category}</p>
+        <p className={classNames("text-caption", categoryColor)}>{product.category}</p>
         <Heading className="text-body leading-tight font-semibold">
           <Link to="/product/$slug" params={{ slug: product.slug }} className="card-link">
             {product.name}

@@ -97,7 +97,7 @@ export function ProductResults<Search extends PagedSearch>({
   );
 }
 
-// What it knows about postal codes would make the page's scripts larger.
+// Lazy, because the knowledge of postal codes would make the page's scripts larger.
 const DeliveryNote = lazyPart(async () => (await import("./delivery-note.tsx")).DeliveryNote, {
   whileLoading: <p>Before tax.</p>,
 });

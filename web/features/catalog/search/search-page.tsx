@@ -12,7 +12,7 @@ import { describePrices, explainSearch } from "../result-texts.ts";
 import { SortSelect } from "../sort-select.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
-import { hasResults, type SearchParams, type SearchSort as SortOrder } from "./search-params.ts";
+import { hasResults, type SearchParams, type SearchSort } from "./search-params.ts";
 
 const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults, {
   whileLoading: <Spinner label="Loading" />,
@@ -41,7 +41,7 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
           label="Search results"
           noun="result"
           hasViewLinks
-          aside={<SearchSort params={params} onApply={openSearch} />}
+          aside={<SearchSortSelect params={params} onApply={openSearch} />}
           explain={({ q = "" }, list) => explainSearch(q, list)}
           empty={(shownParams) => <NoResults params={shownParams} />}
         />
@@ -70,14 +70,13 @@ function PriceFilter({ params }: { readonly params: SearchParams }) {
   );
 }
 
-/** Applies a sort order as soon as it is selected. */
-function SearchSort({
-  params,
-  onApply,
-}: {
+interface SearchSortSelectProps {
   readonly params: SearchParams;
   readonly onApply: (params: SearchParams) => void;
-}) {
+}
+
+/** Applies a sort order as soon as it is selected. */
+function SearchSortSelect({ params, onApply }: SearchSortSelectProps) {
   const value = params.sort_by ?? "relevance";
   const select = useRef<HTMLSelectElement>(null);
   // Applies an order that was selected before hydration (lib/early-input.ts).
@@ -110,7 +109,7 @@ const searchSortOptions = [
   { value: "price_desc", label: "Price, high to low" },
   { value: "name_asc", label: "Name, A to Z" },
   { value: "name_desc", label: "Name, Z to A" },
-] as const satisfies readonly { readonly value: SortOrder; readonly label: string }[];
+] as const satisfies readonly { readonly value: SearchSort; readonly label: string }[];
 
 export function SearchError({ error }: ErrorComponentProps) {
   const router = useRouter();
