@@ -1,8 +1,8 @@
-import { onlineManager } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { InvalidFieldsContext, useInvalidFields, useInvalidLabels } from "../lib/invalid-fields.ts";
 import { useReportUnsavedInput } from "../lib/unsaved-input.ts";
 import type { useForm } from "../lib/use-form.ts";
+import { useIsOnline } from "../lib/use-is-online.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
@@ -34,7 +34,7 @@ interface FormFailureProps {
  */
 export function FormFailure({ form: { failure } }: FormFailureProps) {
   const invalidFields = useInvalidLabels();
-  const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);
+  const isOnline = useIsOnline();
   if (failure === undefined && invalidFields === "") return null;
   return (
     <Alert tone="error">
@@ -42,14 +42,6 @@ export function FormFailure({ form: { failure } }: FormFailureProps) {
       {!isOnline && <p>You're offline. What you typed is still here. Try again once you're connected.</p>}
     </Alert>
   );
-}
-
-function subscribeToOnline(listener: () => void): () => void {
-  return onlineManager.subscribe(listener);
-}
-
-function isConnected(): boolean {
-  return onlineManager.isOnline();
 }
 
 interface FormButtonsProps

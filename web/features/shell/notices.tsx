@@ -1,8 +1,9 @@
-import { onlineManager, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Megaphone, TriangleAlert } from "lucide-react";
-import { use, useSyncExternalStore } from "react";
+import { use } from "react";
 import { configOptions } from "../../lib/config.ts";
 import { StoreSettings } from "../../lib/store-settings.ts";
+import { useIsOnline } from "../../lib/use-is-online.ts";
 
 export function SandboxBanner() {
   const config = useQuery(configOptions);
@@ -21,7 +22,7 @@ export function SandboxBanner() {
 
 /** Failed calls have their own messages. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribeToOnline, isOnlineNow, () => true);
+  const isOnline = useIsOnline();
   return (
     <div role="status" className="bg-accent-200 text-brand-900">
       {!isOnline && (
@@ -32,14 +33,6 @@ export function OfflineNotice() {
       )}
     </div>
   );
-}
-
-function subscribeToOnline(listener: () => void): () => void {
-  return onlineManager.subscribe(listener);
-}
-
-function isOnlineNow(): boolean {
-  return onlineManager.isOnline();
 }
 
 /** The owner's notice to every visitor. */
