@@ -48,7 +48,7 @@ test("explains a minimum price above the maximum", async ({ page }) => {
 test("loads each page of a list at its own address", async ({ page }) => {
   await open(page, "/products");
   const pagination = page.getByRole("navigation", { name: "Pagination" });
-  await expect(pagination.getByRole("button", { name: "Previous" })).toBeDisabled();
+  await expect(pagination.getByRole("link", { name: "Previous" })).toBeDisabled();
   const firstName = await readFirstName(page);
   await pagination.getByRole("link", { name: "Page 2", exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
@@ -57,6 +57,15 @@ test("loads each page of a list at its own address", async ({ page }) => {
     "aria-current",
     "page",
   );
+});
+
+test("keeps the focus on the link that led to the last page of a list", async ({ page }) => {
+  await open(page, "/toys?page=2");
+  const next = page.getByRole("navigation", { name: "Pagination" }).getByRole("link", { name: "Next" });
+  await next.press("Enter");
+  await expect(page).toHaveURL(/page=3/);
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
 });
 
 test("redirects a page number beyond the end to the last page", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { createClickProps } from "./button.tsx";
 
 interface PaginationProps {
   readonly page: number;
@@ -61,9 +62,9 @@ interface PageButtonProps {
 
 function PageButton({ href, onClick, disabled = false, children, ...aria }: PageButtonProps) {
   const className = classNames(itemClass, aria["aria-current"] === "page" ? currentClass : otherClass);
-  if (href === undefined || disabled) {
+  if (href === undefined) {
     return (
-      <button type="button" disabled={disabled} onClick={onClick} className={className} {...aria}>
+      <button type="button" {...createClickProps(disabled, onClick)} className={className} {...aria}>
         {children}
       </button>
     );
@@ -74,8 +75,12 @@ function PageButton({ href, onClick, disabled = false, children, ...aria }: Page
     event.preventDefault();
     onClick();
   };
+  // The link that led to the last page keeps the focus.
+  const link = disabled
+    ? { role: "link", "aria-disabled": true, tabIndex: -1 }
+    : { href, onClick: handleClick };
   return (
-    <a href={href} onClick={handleClick} className={className} {...aria}>
+    <a {...link} className={className} {...aria}>
       {children}
     </a>
   );
@@ -95,7 +100,7 @@ function listPages(page: number, totalPages: number): PageItem[] {
 }
 
 const itemClass =
-  "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-3 text-small font-semibold tabular-nums disabled:cursor-not-allowed disabled:opacity-50";
+  "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-3 text-small font-semibold tabular-nums inactive:cursor-not-allowed inactive:opacity-50";
 const currentClass = "border-brand-700 bg-brand-700 text-white";
 const otherClass =
-  "border-line bg-surface text-ink not-disabled:hover:border-brand-700 not-disabled:hover:bg-brand-50";
+  "border-line bg-surface text-ink not-inactive:hover:border-brand-700 not-inactive:hover:bg-brand-50";
