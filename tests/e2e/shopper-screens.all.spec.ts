@@ -118,13 +118,14 @@ test.describe("on a phone", () => {
   test("swipes to the next image of a product beside its dots", async ({ page }) => {
     const { second } = await openTwoImages(page);
     const dot = await readBox(second);
+    const from = { x: dot.x + dot.width + 100, y: dot.y + dot.height / 2 };
     const client = await page.context().newCDPSession(page);
-    await client.send("Input.synthesizeScrollGesture", {
-      x: dot.x + dot.width + 100,
-      y: dot.y + dot.height / 2,
-      xDistance: -300,
-      gestureSourceType: "touch",
-    });
+    await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+    for (const distance of [30, 90, 150, 210, 270]) {
+      const touchPoints = [{ ...from, x: from.x - distance }];
+      await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints });
+    }
+    await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await expect(second).toHaveAttribute("aria-current", "true");
   });
 });
