@@ -17,9 +17,11 @@ test("signs in by keyboard, with fields that password managers recognize", async
   await expect(password).toBeFocused();
   await page.keyboard.type(account.password);
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Show password" })).toBeFocused();
+  const showButton = page.getByRole("button", { name: "Show password" });
+  await expect(showButton).toBeFocused();
   await page.keyboard.press("Space");
   await expect(password).toHaveAttribute("type", "text");
+  await expect(showButton).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Remember me")).toBeFocused();
   await page.keyboard.press("Space");

@@ -199,10 +199,10 @@ export function PasswordField({ label, error, hint, id, className, ...input }: P
           />
           <button
             type="button"
-            aria-label={isShown ? "Hide password" : "Show password"}
+            aria-label="Show password"
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-1 right-1 grid w-10 place-items-center rounded-control text-ink-muted hover:text-ink"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-muted hover:text-ink"
           >
             <Icon aria-hidden className="size-5" />
           </button>
