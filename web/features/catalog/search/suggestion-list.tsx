@@ -39,44 +39,64 @@ export function SuggestionList({ id, suggestions, isOpen, activeIndex, onOpen }:
             index === activeIndex && "bg-brand-100 outline-2 -outline-offset-2 outline-brand-700",
           )}
         >
-          {suggestion.kind === "all results" ? (
-            <span className="flex-1 text-center font-semibold text-brand-800">{suggestion.name}</span>
-          ) : (
-            <SuggestionContent suggestion={suggestion} />
-          )}
+          <SuggestionContent suggestion={suggestion} />
         </div>
       ))}
     </div>
   );
 }
 
-function SuggestionContent({
-  suggestion: { name, note, price, image },
-}: {
-  readonly suggestion: Suggestion;
-}) {
+function SuggestionContent({ suggestion }: { readonly suggestion: Suggestion }) {
+  switch (suggestion.kind) {
+    case "category":
+      return <NamedSuggestion image={null} name={suggestion.name} note="Category" />;
+    case "product": {
+      const { image, name, category, price } = suggestion.product;
+      return (
+        <>
+          <NamedSuggestion image={image} name={name} note={category} />
+          <span className="font-semibold tabular-nums">{formatDollars(price)}</span>
+        </>
+      );
+    }
+    case "all results": {
+      const { count } = suggestion;
+      return (
+        <span className="flex-1 text-center font-semibold text-brand-800">
+          {count === 1 ? "See 1 result" : `See all ${count} results`}
+        </span>
+      );
+    }
+  }
+}
+
+interface NamedSuggestionProps {
+  readonly image: string | null;
+  readonly name: string;
+  readonly note: string;
+}
+
+function NamedSuggestion({ image, name, note }: NamedSuggestionProps) {
   return (
     <>
-      <Thumbnail image={image} />
+      {image === null ? (
+        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-50 text-brand-700">
+          <LayoutGrid aria-hidden className="size-5" />
+        </span>
+      ) : (
+        <img
+          src={image}
+          alt=""
+          width={40}
+          height={40}
+          className="size-10 shrink-0 rounded-control bg-sunken"
+        />
+      )}
       <span className="min-w-0 flex-1 leading-snug">
         <span className="line-clamp-2 font-medium break-words sm:line-clamp-3">{name}</span>
         <span className="block text-small text-ink-muted">{note}</span>
       </span>
-      {price !== null && <span className="font-semibold tabular-nums">{formatDollars(price)}</span>}
     </>
-  );
-}
-
-function Thumbnail({ image }: { readonly image: string | null }) {
-  if (image === null) {
-    return (
-      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-50 text-brand-700">
-        <LayoutGrid aria-hidden className="size-5" />
-      </span>
-    );
-  }
-  return (
-    <img src={image} alt="" width={40} height={40} className="size-10 shrink-0 rounded-control bg-sunken" />
   );
 }
 

@@ -6,16 +6,11 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 const debounceMs = 200;
 const maxTextLength = 100;
 
-export interface Suggestion {
-  readonly kind: "category" | "product" | "all results";
-  readonly path: string;
-  readonly name: string;
-  /** The product's category, or that the suggestion is a category. Blank for all results. */
-  readonly note: string;
-  /** The price that shoppers pay, in dollars. Null if the suggestion is no product. */
-  readonly price: number | null;
-  readonly image: string | null;
-}
+export type Suggestion = { readonly path: string } & (
+  | { readonly kind: "category"; readonly name: string }
+  | { readonly kind: "product"; readonly product: SuggestionsView["products"][number] }
+  | { readonly kind: "all results"; readonly count: number }
+);
 
 /** Loads suggestions for the typed text when typing pauses. Until then, the earlier suggestions remain. */
 export function useSuggestions(text: string): readonly Suggestion[] {
@@ -38,30 +33,18 @@ export function useSuggestions(text: string): readonly Suggestion[] {
   return isCurrent ? data : data.filter(({ kind }) => kind !== "all results");
 }
 
-function toSuggestions(
-  text: string,
-  { products, count, categories }: SuggestionsView,
-): readonly Suggestion[] {
+function toSuggestions(text: string, { products, count, categories }: SuggestionsView): Suggestion[] {
   const suggestions: Suggestion[] = [
-    ...categories.map(({ name, path }) => ({
-      kind: "category" as const,
-      path,
-      name,
-      note: "Category",
-      price: null,
-      image: null,
-    })),
-    ...products.map(({ name, slug, category, price, image }) => ({
+    ...categories.map(({ name, path }) => ({ kind: "category" as const, path, name })),
+    ...products.map((product) => ({
       kind: "product" as const,
-      path: `/product/${encodeURIComponent(slug)}`,
-      name,
-      note: category,
-      price,
-      image,
+      path: `/product/${encodeURIComponent(product.slug)}`,
+      product,
     })),
   ];
   if (products.length === 0) return suggestions;
-  const name = count === 1 ? "See 1 result" : `See all ${count} results`;
-  const path = `/search?${new URLSearchParams({ q: text })}`;
-  return [...suggestions, { kind: "all results", path, name, note: "", price: null, image: null }];
+  return [
+    ...suggestions,
+    { kind: "all results", path: `/search?${new URLSearchParams({ q: text })}`, count },
+  ];
 }
