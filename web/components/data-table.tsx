@@ -158,8 +158,9 @@ function listRange<Row>(
   firstId: string | undefined,
   lastId: string,
 ): string[] {
-  const [first, last] = [firstId, lastId].map((id) => rows.findIndex((row) => rowId(row) === id));
-  if (first === undefined || last === undefined || first < 0) return [lastId];
+  const findRow = (id: string | undefined) => rows.findIndex((row) => rowId(row) === id);
+  const [first, last] = [findRow(firstId), findRow(lastId)];
+  if (first < 0) return [lastId];
   return rows
     .slice(Math.min(first, last), Math.max(first, last) + 1)
     .filter(canSelect)
@@ -170,14 +171,13 @@ function listRange<Row>(
 export const rowActionClass =
   "block max-w-full truncate text-left font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline";
 
-/** Renders the button in a row's first cell. A click anywhere in the row presses it. */
-export function RowButton({
-  onClick,
-  children,
-}: {
+interface RowButtonProps {
   readonly onClick: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** Renders the button in a row's first cell. A click anywhere in the row presses it. */
+export function RowButton({ onClick, children }: RowButtonProps) {
   return (
     <button type="button" onClick={onClick} className={rowActionClass}>
       {children}
