@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { AnyLink } from "../../components/any-link.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { useSession } from "../../lib/auth/session.ts";
@@ -24,18 +24,19 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
     else element.current?.close();
   }, [isOpen]);
 
+  function closeByClick({ target }: MouseEvent) {
+    if (target === element.current) return leave(); // the backdrop
+    // The menu stays mounted on the page that the link opens.
+    if (target instanceof Element && target.closest("a") !== null) onClose();
+  }
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape, and clicks a link on Enter
     <dialog
       ref={element}
       aria-label="Shop"
       onClose={leave}
-      onClick={(event) => {
-        if (event.target === element.current)
-          leave(); // the backdrop
-        // The menu stays mounted on the page that the link opens.
-        else if (event.target instanceof Element && event.target.closest("a") !== null) onClose();
-      }}
+      onClick={closeByClick}
       className="m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none bg-surface text-ink shadow-lifted backdrop:bg-ink/50"
     >
       {isOpen && (

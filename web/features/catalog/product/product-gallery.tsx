@@ -119,7 +119,7 @@ interface ImageButtonsProps extends Pick<ProductView, "images"> {
   readonly onSelect: (index: number) => void;
 }
 
-/** Thumbnails, or dots on a phone's image, which can be swiped between them. */
+/** Selects an image by thumbnails, or by dots on a phone's image, which can be swiped beside them. */
 function ImageButtons({ images, index, onSelect }: ImageButtonsProps) {
   return (
     <ul className="flex flex-wrap max-sm:pointer-events-none max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-center sm:gap-3">

@@ -30,8 +30,8 @@ interface ProductPageProps {
 
 export function ProductPage({ product, details }: ProductPageProps) {
   const category = useCategories().find((candidate) => candidate.name === product.category);
-  // With a list's fields alone, the first frame ends below the buttons, so that name and price appear sooner.
   const isTaxedByPlace = useIsTaxedByPlace();
+  // With a list's fields alone, the first frame ends below the buttons, so that name and price appear sooner.
   const isComplete = useDeferredValue(true, details !== undefined);
   return (
     <div className="page-width grid gap-3 pt-2 pb-20 sm:gap-8 sm:pt-6">
