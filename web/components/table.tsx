@@ -169,6 +169,8 @@ const layouts: Record<NarrowLayout, LayoutClasses> = {
   },
 };
 
-// A long cell wraps to the line below its label.
-const labelledClass =
-  "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4";
+// A long cell wraps to the line below its label, and an empty one needs none.
+const labelledClass = classNames(
+  "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4",
+  "max-md:has-[>div:empty]:hidden",
+);
