@@ -1,6 +1,6 @@
 import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectTapTargets } from "../support/e2e-accessibility.ts";
-import { open, readBox } from "../support/e2e-page.ts";
+import { findProductPath, open, readBox } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { phone } from "../support/phone.ts";
 import { aProduct } from "../support/products.ts";
@@ -56,6 +56,13 @@ test("labels the cells of a table of text and of prices", async ({ page }) => {
       (parts) => parts.filter((part) => !getComputedStyle(part).display.startsWith("table")).length,
     );
   expect(withoutRole).toBe(0);
+});
+
+test("has room for a finger on every control of the home page, the lists and a product", async ({ page }) => {
+  for (const path of ["/", "/toys", "/search?q=pen", await findProductPath(page)]) {
+    await open(page, path);
+    await expectTapTargets(page.getByRole("main"));
+  }
 });
 
 test("lets an admin correct a stock on a phone", async ({ page }) => {

@@ -52,13 +52,13 @@ function Controls({ banners, carousel }: ControlsProps) {
                 aria-label={`Slide ${index + 1}: ${banner.title}`}
                 aria-current={index === carousel.index}
                 onClick={() => carousel.goTo(index)}
-                className="group/dot grid h-[min(2.75rem,11vw)] w-[min(1.75rem,8vw)] place-items-center rounded-full pointer-coarse:w-[min(2.75rem,11vw)]"
+                className="group/dot grid h-[44px] w-[28px] place-items-center rounded-full pointer-coarse:w-[44px]"
               >
                 <span
                   className={classNames(
                     "h-2 rounded-full transition-all duration-300",
                     index === carousel.index
-                      ? "w-[min(1.25rem,5vw)] bg-accent-300"
+                      ? "w-[20px] bg-accent-300"
                       : "w-2 bg-white/80 group-hover/dot:bg-white",
                   )}
                 />
@@ -99,5 +99,6 @@ function Controls({ banners, carousel }: ControlsProps) {
   );
 }
 
+// In pixels, because large text would make the row cover the slide.
 const controlClass =
-  "size-[min(2.75rem,11vw)] shrink-0 rounded-full text-white/85 hover:bg-white/15 hover:text-white [&_svg]:size-4.5";
+  "size-[44px] shrink-0 rounded-full text-white/85 hover:bg-white/15 hover:text-white [&_svg]:size-4.5";

@@ -55,4 +55,4 @@ function useWish(product: WishedProduct): { isOn: boolean; toggle: () => void } 
 }
 
 const iconClass =
-  "grid size-10 place-items-center rounded-full border border-line bg-surface/95 text-brand-900 hover:border-brand-700";
+  "grid size-10 pointer-coarse:size-11 place-items-center rounded-full border border-line bg-surface/95 text-brand-900 hover:border-brand-700";
