@@ -1,8 +1,7 @@
-import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { classNames } from "../lib/class-names.ts";
-import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
+import { FiltersLabel } from "./filters-label.tsx";
 
 interface FilterBarProps {
   /** Names the filters for screen readers. */
@@ -44,14 +43,7 @@ export function FilterBar({
           className="px-4"
           onClick={() => setOpen(!isOpen)}
         >
-          <SlidersHorizontal aria-hidden className="size-4" />
-          Filters
-          {activeCount > 0 && (
-            <Badge tone="brand">
-              {activeCount}
-              <span className="sr-only"> active</span>
-            </Badge>
-          )}
+          <FiltersLabel activeCount={activeCount} />
         </Button>
         {aside}
       </div>

@@ -1,7 +1,6 @@
-import { SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "../../components/badge.tsx";
 import { Disclosure } from "../../components/disclosure.tsx";
+import { FiltersLabel } from "../../components/filters-label.tsx";
 
 interface FiltersFoldProps {
   /** The number of filters that are set. */
@@ -14,18 +13,7 @@ interface FiltersFoldProps {
 export function FiltersFold({ activeCount, isOpenInitially = false, children }: FiltersFoldProps) {
   return (
     <Disclosure
-      summary={
-        <>
-          <SlidersHorizontal aria-hidden className="size-4" />
-          Filters
-          {activeCount > 0 && (
-            <Badge tone="brand">
-              {activeCount}
-              <span className="sr-only"> active</span>
-            </Badge>
-          )}
-        </>
-      }
+      summary={<FiltersLabel activeCount={activeCount} />}
       isOpenInitially={isOpenInitially}
       className="lg:unfold"
     >
