@@ -70,7 +70,7 @@ test("reloads a canceled order and the list of orders, although the response was
   const keys = [orderOptions("order").queryKey, accountKey("orders", 1)];
   for (const queryKey of keys) client.setQueryData<unknown>(queryKey, {});
   await expect(
-    new MutationObserver(client, cancelOrderOptions(client, "order")).mutate("Changed my mind"),
+    new MutationObserver(client, cancelOrderOptions("order")).mutate("Changed my mind"),
   ).rejects.toThrow("Failed to cancel order");
   expect(keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([true, true]);
 });

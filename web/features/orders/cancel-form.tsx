@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { OrderSummaryView, OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { toast } from "../../lib/toast.ts";
@@ -15,7 +15,7 @@ interface CancelFormProps {
 
 /** Cancels the order of a customer, in a dialog or on the page that emails link to. */
 export function CancelForm({ orderId, link, onKeep, onCanceled }: CancelFormProps) {
-  const { mutateAsync } = useMutation(cancelOrderOptions(useQueryClient(), orderId, link));
+  const { mutateAsync } = useMutation(cancelOrderOptions(orderId, link));
   return (
     <CancelReasonForm
       orderId={orderId}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { guestEmailBody } from "../../../contract/orders/guest-orders.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import { Dialog } from "../../components/dialog.tsx";
@@ -34,7 +34,7 @@ export function CorrectEmailDialog({ open, ...props }: CorrectEmailDialogProps) 
 }
 
 function CorrectEmailForm({ order, link, onClose }: CorrectEmailFormProps) {
-  const { mutateAsync } = useMutation(correctEmailOptions(useQueryClient(), order.id, link));
+  const { mutateAsync } = useMutation(correctEmailOptions(order.id, link));
   const form = useForm({
     initial: { email: order.guest_email ?? "" },
     schema: guestEmailBody,

@@ -9,13 +9,12 @@ import { profileOptions } from "../account/queries.ts";
 
 const pageSize = 10;
 
-export function myOrdersOptions({
-  page = 1,
-  status,
-}: {
-  page?: number | undefined;
-  status?: OrderStatus | undefined;
-}) {
+interface MyOrdersFilters {
+  readonly page?: number | undefined;
+  readonly status?: OrderStatus | undefined;
+}
+
+export function myOrdersOptions({ page = 1, status }: MyOrdersFilters) {
   return queryOptions({
     queryKey: accountKey("orders", page, status),
     queryFn: () => {
@@ -70,23 +69,18 @@ export function buyAgainOptions(orderId: string) {
   });
 }
 
-export function requestReturnOptions(queryClient: QueryClient, orderId: string, link?: string) {
+export function requestReturnOptions(orderId: string, link?: string) {
   return mutationOptions({
     mutationFn: (json: RequestReturnBody) =>
       unwrap(
         api.orders[":id"].returns.$post({ param: { id: orderId }, json }, withLink(link)),
         "We couldn't send your request. Please try again.",
       ),
-    // Runs after a failure too, because the request may have arrived although its response was lost.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: orderKey(orderId, link) }),
-        queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
-      ]),
+    meta: { invalidates: [orderKey(orderId, link), accountKey("admin")] },
   });
 }
 
-export function cancelOrderOptions(queryClient: QueryClient, orderId: string, link?: string) {
+export function cancelOrderOptions(orderId: string, link?: string) {
   return mutationOptions({
     mutationFn: (reason: string) =>
       unwrap(
@@ -96,34 +90,23 @@ export function cancelOrderOptions(queryClient: QueryClient, orderId: string, li
         ),
         "Failed to cancel order",
       ),
-    // Runs after a failure too, because the order may have been canceled although the response was lost.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: orderKey(orderId, link) }),
-        queryClient.invalidateQueries({ queryKey: accountKey("orders") }),
-      ]),
+    meta: { invalidates: [orderKey(orderId, link), accountKey("orders")] },
   });
 }
 
 /** @param link opens a guest's order. Without it, an admin corrects the address */
-export function correctEmailOptions(queryClient: QueryClient, orderId: string, link?: string) {
+export function correctEmailOptions(orderId: string, link?: string) {
   return mutationOptions({
     mutationFn: (email: string) =>
       unwrap(
         api.orders[":id"]["guest-email"].$put({ param: { id: orderId }, json: { email } }, withLink(link)),
         "We couldn't save the address. Please try again.",
       ),
-    // The address may have been saved although the response was lost.
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        queryKey: link === undefined ? accountKey("admin") : orderKey(orderId, link),
-      }),
+    meta: { invalidates: [link === undefined ? accountKey("admin") : orderKey(orderId, link)] },
   });
 }
 
-/**
- * The number of orders that the account can claim. It is asked once per session, because Supabase is asked each time.
- */
+/** The number of orders that the account can claim, loaded once per session, because Supabase is asked each time. */
 export const claimableOptions = queryOptions({
   queryKey: accountKey("claimable-orders"),
   queryFn: async () => (await unwrapData(api.orders.claimable.$get())).count,

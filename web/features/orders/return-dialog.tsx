@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import type { OrderView } from "../../../contract/orders/orders.ts";
@@ -28,7 +28,7 @@ export function ReturnDialog({ order, link, reader = "customer", onClose }: Retu
   // A single unit is selected already, because there is no other choice.
   const [units] = useState<UnitCounts>(singleLine?.returnable_quantity === 1 ? { [singleLine.id]: 1 } : {});
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const { mutateAsync } = useMutation(requestReturnOptions(useQueryClient(), order.id, link));
+  const { mutateAsync } = useMutation(requestReturnOptions(order.id, link));
   const form = useForm({
     initial: { reason: "", units },
     schema: v.object({
