@@ -8,35 +8,20 @@ import {
 } from "../../../contract/orders/invoices.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../contract/tax/taxes.ts";
-import { StoreLogo } from "../../components/store-logo.tsx";
 import { Table, type TableColumn } from "../../components/table.tsx";
 import { formatDay } from "../../lib/dates.ts";
-import { useStore } from "../../lib/store-settings.ts";
-import { InvoiceParty, InvoicePickup, InvoiceSection } from "./invoice-sections.tsx";
+import { InvoiceParty, InvoicePickup, InvoiceSection, InvoiceSheet } from "./invoice-sections.tsx";
 import { TotalsList, type TotalsRow, toExemptionRow } from "./totals-list.tsx";
 
-/**
- * Shows an invoice, a credit note or a debit note as it was issued, on the screen and for printing on a page of its
- * own.
- */
+/** Shows an invoice, a credit note or a debit note as it was issued. */
 export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) {
-  const store = useStore();
   const { seller } = invoice;
   return (
-    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:gap-4 print:border-0 print:p-0 print:last:break-after-auto">
-      <header className="flex flex-wrap justify-between gap-6">
-        <div>
-          {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}
-          <p className="text-heading font-extrabold">{seller.name}</p>
-          <p className="text-small wrap-anywhere text-ink-muted">
-            {[seller.address, seller.phone, seller.email, ...listTaxNumbers(invoice.taxes)].map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </p>
-        </div>
-        <div className="sm:text-right">
+    <InvoiceSheet
+      sellerName={seller.name}
+      sellerLines={[seller.address, seller.phone, seller.email, ...listTaxNumbers(invoice.taxes)]}
+      heading={
+        <>
           <h1 className="text-section font-extrabold">
             {invoiceKindNames[invoice.kind]} <span className="whitespace-nowrap">{invoice.number}</span>
           </h1>
@@ -45,8 +30,10 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
           {invoice.corrects !== null && (
             <p className="text-small tabular-nums">Corrects {invoice.corrects}</p>
           )}
-        </div>
-      </header>
+        </>
+      }
+      footnote="All amounts are in Canadian dollars."
+    >
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-3 print:grid-cols-3">
         {invoice.buyer !== null && <InvoiceParty title="Billed to" address={invoice.buyer} />}
         {invoice.delivered_to !== null && (
@@ -68,10 +55,7 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
       <div className="w-full max-w-sm justify-self-end">
         <TotalsList className="print:gap-1" rows={listRows(invoice)} total={formatDollars(invoice.total)} />
       </div>
-      <p className="border-t border-line pt-4 text-small text-ink-muted print:pt-2">
-        All amounts are in Canadian dollars.
-      </p>
-    </article>
+    </InvoiceSheet>
   );
 }
 

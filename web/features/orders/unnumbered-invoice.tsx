@@ -5,50 +5,36 @@ import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract
 import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
 import { formatTaxName } from "../../../contract/tax/taxes.ts";
 import { StoreDate } from "../../components/store-date.tsx";
-import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
+import { isNameShown } from "../../components/store-logo.tsx";
 import { type StoreDates, useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { formatPaymentMethod } from "./format-payment-method.ts";
-import { InvoiceParty, InvoicePickup, InvoiceSection } from "./invoice-sections.tsx";
+import { InvoiceParty, InvoicePickup, InvoiceSection, InvoiceSheet } from "./invoice-sections.tsx";
 import { ItemsTable } from "./items-table.tsx";
 import { TotalsList, toExemptionRow } from "./totals-list.tsx";
 
 /** Shows an order that has no numbered invoice, because it is not paid yet or was paid before there were any. */
 export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
+  const storeAddress = formatStoreAddress(store);
   return (
-    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:last:break-after-auto print:border-0 print:p-0">
-      <header className="flex flex-wrap justify-between gap-6">
-        <div>
-          {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}
-          {isNameShown(store) && <p className="text-heading font-extrabold">{store.name}</p>}
-          <p className="text-small wrap-anywhere text-ink-muted">
-            {formatStoreAddress(store)}
-            <br />
-            {store.phone}
-            <br />
-            {store.email}
-            {listTaxLines(order, store.tax_number).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </p>
-        </div>
-        <div className="sm:text-right">
+    <InvoiceSheet
+      sellerName={isNameShown(store) ? store.name : ""}
+      sellerLines={[storeAddress, store.phone, store.email, ...listTaxLines(order, store.tax_number)]}
+      heading={
+        <>
           <h1 className="text-section font-extrabold">{isPaid(order) ? "Invoice" : "Pro forma invoice"}</h1>
           <p className="text-small tabular-nums">Order {order.order_number}</p>
           <p className="text-small wrap-anywhere text-ink-muted">
             <StoreDate at={order.created_at} />
           </p>
-        </div>
-      </header>
+        </>
+      }
+      footnote={`All amounts are in Canadian dollars. Thank you for shopping at ${store.name}.`}
+    >
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-3">
         {order.fulfilment === "pickup" ? (
-          <InvoicePickup
-            customer={order.shipping_address.full_name}
-            storeAddress={formatStoreAddress(store)}
-          />
+          <InvoicePickup customer={order.shipping_address.full_name} storeAddress={storeAddress} />
         ) : (
           <>
             <InvoiceParty title="Billed to" address={order.billing_address} />
@@ -61,15 +47,8 @@ export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
       </div>
       <ItemsTable caption="Items" items={order.items} columns={itemColumns} />
       <InvoiceTotals order={order} />
-      <p className="border-t border-line pt-4 text-small text-ink-muted">
-        All amounts are in Canadian dollars. Thank you for shopping at {store.name}.
-      </p>
-    </article>
+    </InvoiceSheet>
   );
-}
-
-function isPaid({ transactions }: OrderView): boolean {
-  return transactions.some(({ type }) => type === "payment");
 }
 
 function listTaxLines({ taxes }: OrderView, taxNumber: string | null): string[] {
@@ -77,12 +56,9 @@ function listTaxLines({ taxes }: OrderView, taxNumber: string | null): string[] 
   return taxNumber === null ? [] : [`GST/HST ${formatTaxNumber(taxNumber)}`];
 }
 
-const itemColumns = [
-  { heading: "Qty", cell: (item: OrderItemView) => item.quantity },
-  { heading: "Price", cell: (item: OrderItemView) => formatDollars(item.unit_price) },
-  { heading: "Tax", cell: (item: OrderItemView) => formatDollars(item.tax_amount) },
-  { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
-];
+function isPaid({ transactions }: OrderView): boolean {
+  return transactions.some(({ type }) => type === "payment");
+}
 
 function describePayment(order: OrderView, { formatDateTime }: StoreDates): string {
   const method = formatPaymentMethod(order);
@@ -99,6 +75,13 @@ function describePayment(order: OrderView, { formatDateTime }: StoreDates): stri
   const due = order.fulfilment === "pickup" ? order.total_amount : cash;
   return `${method}, ${formatDollars(due)} to be paid`;
 }
+
+const itemColumns = [
+  { heading: "Qty", cell: (item: OrderItemView) => item.quantity },
+  { heading: "Price", cell: (item: OrderItemView) => formatDollars(item.unit_price) },
+  { heading: "Tax", cell: (item: OrderItemView) => formatDollars(item.tax_amount) },
+  { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
+];
 
 function InvoiceTotals({ order }: { readonly order: OrderView }) {
   const itemsCents = dollarsToCents(order.subtotal) - dollarsToCents(order.discount_amount);
