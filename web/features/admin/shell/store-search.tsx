@@ -101,38 +101,19 @@ export function StoreSearch() {
             </button>
           )}
         </div>
-        {isShown && (
-          <div
-            aria-busy={!areResultsCurrent}
-            className="absolute inset-x-2 top-full z-50 mt-1 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lifted aria-busy:opacity-60 sm:inset-x-0 sm:mt-2"
-          >
-            <Autocomplete.Status className="sr-only">
-              {data !== undefined && countMatches(data)}
-            </Autocomplete.Status>
-            <Autocomplete.Empty className="break-words text-ink-muted">
-              <div className="p-3">
-                {error !== null && getErrorMessage(error)}
-                {error === null && data === undefined && <Spinner size="sm" label="Searching" />}
-                {data !== undefined && `Nothing found for “${query}”. Try part of a name, or fewer digits.`}
-              </div>
-            </Autocomplete.Empty>
-            <Autocomplete.List aria-label="Search results">
-              {(group: SearchGroup) => <SearchResults key={group.title} group={group} />}
-            </Autocomplete.List>
-          </div>
-        )}
+        {isShown && <SearchPopup query={query} data={data} error={error} isStale={!areResultsCurrent} />}
       </Autocomplete.Root>
     </search>
   );
 }
 
-function countMatches({ order_count, customer_count, product_count }: AdminSearchView): string {
-  const counts = [
-    pluralize(order_count, "order"),
-    pluralize(customer_count, "customer"),
-    pluralize(product_count, "product"),
-  ];
-  return `${counts.join(", ")} found`;
+function storeSearchOptions(query: string) {
+  return queryOptions({
+    queryKey: accountKey("admin", "search", query),
+    queryFn: () =>
+      unwrapData(api.admin.search.$get({ query: { query } }), "The search failed. Please try again."),
+    enabled: query !== "",
+  });
 }
 
 /** Focuses the field on "/" outside a text field, and on Ctrl+K or ⌘K, unless a dialog is open. */
@@ -155,11 +136,42 @@ function isTextField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
 }
 
-function storeSearchOptions(query: string) {
-  return queryOptions({
-    queryKey: accountKey("admin", "search", query),
-    queryFn: () =>
-      unwrapData(api.admin.search.$get({ query: { query } }), "The search failed. Please try again."),
-    enabled: query !== "",
-  });
+interface SearchPopupProps {
+  readonly query: string;
+  /** The results, or undefined until the first ones have loaded. */
+  readonly data: AdminSearchView | undefined;
+  readonly error: Error | null;
+  readonly isStale: boolean;
+}
+
+function SearchPopup({ query, data, error, isStale }: SearchPopupProps) {
+  return (
+    <div
+      aria-busy={isStale}
+      className="absolute inset-x-2 top-full z-50 mt-1 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lifted aria-busy:opacity-60 sm:inset-x-0 sm:mt-2"
+    >
+      <Autocomplete.Status className="sr-only">
+        {data !== undefined && countMatches(data)}
+      </Autocomplete.Status>
+      <Autocomplete.Empty className="break-words text-ink-muted">
+        <div className="p-3">
+          {error !== null && getErrorMessage(error)}
+          {error === null && data === undefined && <Spinner size="sm" label="Searching" />}
+          {data !== undefined && `Nothing found for “${query}”. Try part of a name, or fewer digits.`}
+        </div>
+      </Autocomplete.Empty>
+      <Autocomplete.List aria-label="Search results">
+        {(group: SearchGroup) => <SearchResults key={group.title} group={group} />}
+      </Autocomplete.List>
+    </div>
+  );
+}
+
+function countMatches({ order_count, customer_count, product_count }: AdminSearchView): string {
+  const counts = [
+    pluralize(order_count, "order"),
+    pluralize(customer_count, "customer"),
+    pluralize(product_count, "product"),
+  ];
+  return `${counts.join(", ")} found`;
 }
