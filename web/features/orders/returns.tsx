@@ -76,7 +76,6 @@ function ReturnEntry({ orderReturn }: { readonly orderReturn: ReturnView }) {
   );
 }
 
-/** Lists the returned items in one line. */
 export function listItems({ items }: Pick<ReturnView, "items">): string {
   return items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(", ");
 }

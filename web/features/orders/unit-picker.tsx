@@ -15,7 +15,6 @@ interface UnitPickerProps {
   readonly onChange: (selected: UnitCounts) => void;
 }
 
-/** Selects units of an order's lines. */
 export function UnitPicker({ label, lines, selected, onChange }: UnitPickerProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-control border border-line">

@@ -19,7 +19,6 @@ export const Route = createFileRoute("/order/")({
   errorComponent: EndedLink,
 });
 
-/** Shows a guest's order to whoever has its link. */
 function LinkedOrderPage() {
   const { orderId, link } = Route.useLoaderData();
   const { data: order } = useSuspenseQuery(orderOptions(orderId, link));

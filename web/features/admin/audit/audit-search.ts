@@ -11,7 +11,6 @@ export const auditSearch = searchSchema({
 });
 export type AuditSearch = ReturnType<typeof auditSearch>;
 
-/** Returns true if a filter is set. */
 export function isFiltered({ entity, admin, search, from, to }: AuditSearch): boolean {
   return [entity, admin, search, from, to].some(Boolean);
 }

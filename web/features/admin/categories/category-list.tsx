@@ -16,7 +16,6 @@ import { moveEntry, SortableList } from "../shared/sortable-list.tsx";
 import { CategoryDialog, findDraftedCategory } from "./category-dialog.tsx";
 import { type CategoryChange, categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
-/** Lists all categories. They can be moved, added, edited and removed. */
 export function CategoryList() {
   const { data: saved } = useSuspenseQuery(categoriesOptions);
   const { mutate, isPending, variables } = useMutation(changeCategoriesOptions);

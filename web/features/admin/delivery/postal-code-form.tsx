@@ -13,7 +13,6 @@ import { addCodesOptions } from "./postal-code-queries.ts";
 import { RemoveCodes } from "./remove-codes.tsx";
 import { splitPostalCodes } from "./typed-postal-codes.ts";
 
-/** Adds and removes local areas and postal codes. */
 export function PostalCodeForm() {
   const { values, change } = useEdits({ draft: "postal-codes", initial: { text: "" } });
   const { text } = values;

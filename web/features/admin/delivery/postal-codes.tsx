@@ -16,7 +16,6 @@ import { PostalCodeForm } from "./postal-code-form.tsx";
 import { postalCodesOptions } from "./postal-code-queries.ts";
 import { RemoveCodes } from "./remove-codes.tsx";
 
-/** Lists and edits the local areas and postal codes. */
 export function PostalCodes() {
   const [isEmptying, setEmptying] = useState(false);
   const [showsNearby, setShowsNearby] = useState(false);

@@ -71,7 +71,6 @@ interface RateTableProps {
   readonly rates: readonly ShippingRate[];
 }
 
-/** Shows the prices of a zone. */
 function RateTable({ caption, rates }: RateTableProps) {
   const { weights, values, prices } = toRateGrid(rates);
   return (

@@ -13,7 +13,6 @@ interface RetryButtonProps {
   readonly successMessage: string;
 }
 
-/** Sends failed emails again. */
 export function RetryButton({ ids, label, description, successMessage }: RetryButtonProps) {
   const { mutate, isPending } = useMutation({
     ...retryEmailsOptions,

@@ -19,7 +19,6 @@ import { useEditor } from "../shared/use-editor.ts";
 import { saveTemplateOptions, templatesOptions, testEmailOptions } from "./queries.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 
-/** Edits the texts of a kind of email, beside a preview. */
 export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(templatesOptions);

@@ -7,7 +7,6 @@ interface EntryListProps {
   readonly children: readonly ReactNode[];
 }
 
-/** Lists entries in a panel, or shows a text if there are none. */
 export function EntryList({ title, emptyText, children }: EntryListProps) {
   return (
     <Panel title={title}>

@@ -9,7 +9,6 @@ import { OrderLink } from "../shared/order-link.tsx";
 import { Entry, EntryList } from "./entry-list.tsx";
 import { replayOptions } from "./queries.ts";
 
-/** Lists discrepancies, open refunds and failed events. */
 export function HealthLists({ health }: { readonly health: PaymentsHealthView }) {
   const { formatDateTime } = useStoreDates();
   const failedEvents = [

@@ -7,7 +7,6 @@ import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
 
-/** Lists the owner's tasks about payments. */
 export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }) {
   return (
     <Panel title="Needs attention">

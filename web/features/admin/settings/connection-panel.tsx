@@ -2,7 +2,6 @@ import { Disclosure } from "../../../components/disclosure.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import type { ConnectionGuide } from "./connection-guides.ts";
 
-/** Explains how to connect an outside service. */
 export function ConnectionPanel({ guide }: { readonly guide: ConnectionGuide }) {
   return (
     <Panel title={guide.title}>

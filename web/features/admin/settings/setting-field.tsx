@@ -23,7 +23,6 @@ interface SettingFieldProps<Name extends SettingName>
   readonly options?: SettingDescription["options"];
 }
 
-/** Renders the control of a setting. */
 export function SettingField<Name extends SettingName>({ form, name, ...texts }: SettingFieldProps<Name>) {
   const field: SettingDescription = settingsFields[name];
   const hint = texts.hint ?? field.hint;

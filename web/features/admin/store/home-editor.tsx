@@ -12,7 +12,6 @@ import { PromiseList } from "./promise-list.tsx";
 import { adminHomeOptions, saveHomeOptions } from "./queries.ts";
 import { SectionList } from "./section-list.tsx";
 
-/** Edits the sections, banners and promises of the home page. */
 export function HomeEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminHomeOptions);

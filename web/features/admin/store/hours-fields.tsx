@@ -9,7 +9,6 @@ import { useReportInvalid } from "../../../lib/invalid-fields.ts";
 import type { IdentityFieldsProps } from "./identity-fields.tsx";
 import { ListEditor } from "./list-editor.tsx";
 
-/** Edits the opening hours of each weekday, and the holidays. */
 export function HoursFields({ form }: IdentityFieldsProps) {
   return (
     <div className="grid gap-4">

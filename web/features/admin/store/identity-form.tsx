@@ -18,7 +18,6 @@ import { StorePreview } from "./store-preview.tsx";
 import { useIdentityEditor } from "./use-identity-editor.ts";
 import { useLogo } from "./use-logo.ts";
 
-/** Edits the store's name, address, hours and contact, beside a preview. */
 export function IdentityForm() {
   const { formatDateTime } = useStoreDates();
   const { data: saved } = useSuspenseQuery(identityOptions);

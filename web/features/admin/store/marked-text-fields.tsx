@@ -35,7 +35,6 @@ interface MarkedTextPreviewProps {
   readonly children?: ReactNode;
 }
 
-/** Shows how a page's text will look. */
 export function MarkedTextPreview({ text, fields, children }: MarkedTextPreviewProps) {
   return (
     <Panel title="Preview" className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
@@ -53,7 +52,6 @@ export function MarkedTextPreview({ text, fields, children }: MarkedTextPreviewP
   );
 }
 
-/** Explains the markup and the fields that a text can contain. */
 function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return (
     <Disclosure summary="Formatting and placeholders" className="text-small">

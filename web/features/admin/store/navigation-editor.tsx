@@ -16,7 +16,6 @@ import { LinkList } from "./link-list.tsx";
 import { type ChangeList, ListEditor, type PathErrors } from "./list-editor.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
 
-/** Edits the links of header, menu and footer, with a preview of the footer. */
 export function NavigationEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminNavigationOptions);

@@ -11,7 +11,6 @@ interface SectionListProps {
   readonly onChange: ChangeList<HomeSection>;
 }
 
-/** Edits the sections of the home page. */
 export function SectionList({ sections, errors, onChange }: SectionListProps) {
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const [newKind, setNewKind] = useState("featured");

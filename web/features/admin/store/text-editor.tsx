@@ -10,7 +10,6 @@ import { useEditor } from "../shared/use-editor.ts";
 import { MarkedTextField, MarkedTextPreview } from "./marked-text-fields.tsx";
 import { adminTextOptions, saveTextOptions } from "./queries.ts";
 
-/** Edits a page's text, with a preview. */
 export function TextEditor({ page }: { readonly page: TextPageName }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminTextOptions(page));

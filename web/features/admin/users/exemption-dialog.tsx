@@ -23,7 +23,6 @@ interface ExemptionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits an account's exemption from tax. */
 export function ExemptionDialog({ user, onClose }: ExemptionDialogProps) {
   const isTaxedByPlace = useIsTaxedByPlace();
   const { mutateAsync } = useMutation(saveExemptionOptions(user.id));
