@@ -20,6 +20,10 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
   });
 }
 
+function toState(show: EmailFilters["show"]): EmailView["state"] | undefined {
+  return show === "all" ? undefined : (show ?? "failed");
+}
+
 /** Retries emails one by one. A failure stops the loop, but the emails before it are queued again. */
 export const retryEmailsOptions = mutationOptions({
   mutationFn: async (ids: readonly string[]) => {
@@ -67,8 +71,4 @@ export function testEmailOptions(kind: WrittenEmailKind) {
       ),
     meta: { showError: adminToast.error },
   });
-}
-
-function toState(show: EmailFilters["show"]): EmailView["state"] | undefined {
-  return show === "all" ? undefined : (show ?? "failed");
 }

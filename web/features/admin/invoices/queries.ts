@@ -19,9 +19,6 @@ export function exportInvoices(filters: Filters) {
   return api.admin.invoices.export.$get({ query: toQuery(filters) });
 }
 
-// A browser lays out this many pages within seconds.
-const maxPrinted = 500;
-
 /** Loads the first 500 documents with everything that is printed, the oldest first, and the number of all. */
 export async function loadPrintedInvoices(
   filters: Filters & { readonly id?: string },
@@ -34,6 +31,9 @@ export async function loadPrintedInvoices(
     if (page >= list.total_pages || invoices.length >= maxPrinted) return { invoices, count: list.count };
   }
 }
+
+// A browser lays out this many pages within seconds.
+const maxPrinted = 500;
 
 function toQuery({ from, to, kind }: Filters) {
   return omitEmpty({ start_date: from, end_date: to, kind });

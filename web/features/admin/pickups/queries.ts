@@ -56,6 +56,9 @@ export function handOverOptions(id: string) {
   });
 }
 
+const handOverAdvice =
+  "We couldn't reach the store. Please check the connection and try again. A payment is never recorded twice.";
+
 export function correctTenderOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: CorrectTenderBody) =>
@@ -63,9 +66,6 @@ export function correctTenderOptions(id: string) {
     meta: { invalidates: [adminKey] },
   });
 }
-
-const handOverAdvice =
-  "We couldn't reach the store. Please check the connection and try again. A payment is never recorded twice.";
 
 export function moveWindowOptions(id: string) {
   return mutationOptions({
