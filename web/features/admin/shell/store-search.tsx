@@ -1,6 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { AdminSearchView } from "../../../../contract/admin/search.ts";
@@ -18,7 +17,6 @@ export function StoreSearch() {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { href } = useLocation();
   const { data, error, isPlaceholderData } = useQuery({
     ...storeSearchOptions(query),
     placeholderData: keepPreviousData,
@@ -31,9 +29,6 @@ export function StoreSearch() {
   const isShown = isOpen && query !== "" && draft.trim() !== "";
   const areResultsCurrent = draft.trim() === query && !isPlaceholderData;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following a result closes the list
-  useEffect(() => setOpen(false), [href]);
-
   useSearchShortcut(field);
 
   return (
@@ -45,7 +40,8 @@ export function StoreSearch() {
         itemToStringValue={() => draft}
         value={draft}
         onValueChange={(text, { reason }) => {
-          if (reason !== "item-press") change(text);
+          if (reason === "item-press") setOpen(false);
+          else change(text);
         }}
         // The library's popup would hide the rest of the page from screen readers.
         inline
