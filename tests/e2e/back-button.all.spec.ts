@@ -44,6 +44,23 @@ test("asks before Back leaves the page of an order with a note that is not poste
   await expect(page).toHaveURL(/\/admin\/invoices$/);
 });
 
+test("leaves an unsaved note for the page to which the browser goes forward", async ({ page }) => {
+  const { orderNumber } = await aPaidOrder(await aProduct(), 1);
+  const leave = page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Leave" });
+  await openAsAdmin(page, "/admin/invoices");
+  await page.getByRole("link", { name: `Order ${orderNumber}` }).click();
+  await page.getByRole("link", { name: "Customers", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await page.goBack();
+  await page.getByRole("button", { name: "Add a note" }).click();
+  await page.getByPlaceholder("Post a status update...").fill("The customer called");
+  await page.goForward();
+  await leave.click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
 test("leaves an unsaved note for a page that was visited two pages before", async ({ page }) => {
   const { orderNumber } = await aPaidOrder(await aProduct(), 1);
   await openAsAdmin(page, "/admin/pickups");
