@@ -60,10 +60,13 @@ test("loads each page of a list at its own address", async ({ page }) => {
 });
 
 test("keeps the focus on the link that led to the last page of a list", async ({ page }) => {
-  await open(page, "/toys?page=2");
-  const next = page.getByRole("navigation", { name: "Pagination" }).getByRole("link", { name: "Next" });
+  await open(page, "/toys?page=999");
+  const pagination = page.getByRole("navigation", { name: "Pagination" });
+  const next = pagination.getByRole("link", { name: "Next" });
+  await expect(next).toBeDisabled();
+  await pagination.getByRole("link", { name: "Previous" }).click();
+  await expect(next).toBeEnabled();
   await next.press("Enter");
-  await expect(page).toHaveURL(/page=3/);
   await expect(next).toBeDisabled();
   await expect(next).toBeFocused();
 });
