@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { useState } from "react";
-import { Alert } from "../../components/alert.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { type AddressesView, findDraftView } from "./addresses/address-drafts.ts";
 import { AddressLines } from "./addresses/address-lines.tsx";
@@ -34,11 +34,8 @@ export function AddressCard() {
       </div>
       <div className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2">
         {isError && (
-          <div className="grid justify-items-start gap-3 sm:col-span-2">
-            <Alert tone="error">Unable to load addresses.</Alert>
-            <Button size="sm" onClick={() => void refetch()}>
-              Try Again
-            </Button>
+          <div className="sm:col-span-2">
+            <LoadFailure title="Unable to load addresses." onRetry={() => void refetch()} />
           </div>
         )}
         {addresses === undefined && !isError && <Skeleton className="h-36" />}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert } from "../../components/alert.tsx";
-import { Button } from "../../components/button.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { LoadingBlock } from "../../components/loading.tsx";
 import { readSecondFactor, startSetup, verifyFactor } from "../../lib/auth/second-factor.ts";
 import { accountKey } from "../../lib/query-client.ts";
@@ -72,10 +71,5 @@ function AppCodeForm({ factorId, onConfirmed }: SecondFactorProps & { readonly f
 }
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-4">
-      <Alert tone="error">We couldn't reach the sign-in service.</Alert>
-      <Button onClick={onRetry}>Try Again</Button>
-    </div>
-  );
+  return <LoadFailure title="We couldn't reach the sign-in service." onRetry={onRetry} />;
 }

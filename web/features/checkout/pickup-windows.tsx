@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { formatPickupDay, formatPickupTimes, formatPickupWindow } from "../../../contract/orders/pickup.ts";
-import { Alert } from "../../components/alert.tsx";
-import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/fields.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { type PickupWindowView, readChosenWindow, rememberForCheckout } from "../cart/checkout-memory.ts";
@@ -25,14 +24,8 @@ export function PickupWindows({ pickup }: PickupWindowsProps) {
     );
   }
   if (pickup.hasFailed) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <Alert tone="error">We couldn't load the times for pick-up. Please try again.</Alert>
-        <Button variant="secondary" onClick={pickup.reload}>
-          Try Again
-        </Button>
-      </div>
-    );
+    const title = "We couldn't load the times for pick-up. Please try again.";
+    return <LoadFailure title={title} onRetry={pickup.reload} />;
   }
   const dayOf = (window: PickupWindowView) => formatPickupDay(window, timeZone);
   const chosenDay = chosen && dayOf(chosen);

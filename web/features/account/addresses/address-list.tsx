@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { type AddressView, maxAddresses } from "../../../../contract/account/addresses.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { LoadingBlock } from "../../../components/loading.tsx";
 import { AddressItem } from "./address-item.tsx";
 import { addressesOptions } from "./queries.ts";
@@ -27,12 +28,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
     return <LoadingBlock label="Loading your addresses" />;
   }
   if (isError) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <Alert tone="error">Unable to load addresses.</Alert>
-        <Button onClick={() => void refetch()}>Try Again</Button>
-      </div>
-    );
+    return <LoadFailure title="Unable to load addresses." onRetry={() => void refetch()} />;
   }
   const selected = addresses.find((address) => address.id === selectedId);
   return (

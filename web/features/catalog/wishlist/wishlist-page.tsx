@@ -2,8 +2,8 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Heart } from "lucide-react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
-import { Alert } from "../../../components/alert.tsx";
-import { Button, buttonClass } from "../../../components/button.tsx";
+import { buttonClass } from "../../../components/button.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { ApiError } from "../../../lib/api-error.ts";
@@ -88,14 +88,7 @@ interface WishlistProductsProps {
 function WishlistProducts({ products, isPending, failure, onRetry }: WishlistProductsProps) {
   return (
     <>
-      {failure !== undefined && (
-        <Alert tone="error">
-          <p>{failure}</p>
-          <Button variant="secondary" size="sm" className="mt-2" onClick={onRetry}>
-            Try Again
-          </Button>
-        </Alert>
-      )}
+      {failure !== undefined && <LoadFailure title={failure} onRetry={onRetry} />}
       {products.length > 0 && (
         <ProductGrid
           products={products}
