@@ -1,7 +1,9 @@
+import type { Page } from "@playwright/test";
 import { anAccount, anAdmin, openAs, openSignedIn, signIn, signOutElsewhere } from "../support/accounts.ts";
+import { changeData, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
-import { add, anAddress, aPaidOrder } from "../support/shoppers.ts";
+import { add, anAddress, aPaidOrder, aShopper } from "../support/shoppers.ts";
 
 const endedMessage = "This session has ended. Please sign in again.";
 
@@ -27,6 +29,34 @@ test("restores an unsaved address after the session ends", async ({ page, expect
   await page.getByRole("button", { name: "Save Address" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText("77 Pembina Highway")).toBeVisible();
+});
+
+test("does not offer an empty form for an address that cannot be loaded", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: "/api/addresses" });
+  await startEditingAddress(page);
+  await refuseRequests(page, "**/api/addresses");
+  await page.reload();
+  const dialog = page.getByRole("dialog", { name: "Your Addresses" });
+  await expect(dialog.getByText("Unable to load addresses.")).toBeVisible();
+  await expect(dialog.getByLabel("City")).toHaveCount(0);
+  await page.unroute("**/api/addresses");
+  await dialog.getByRole("button", { name: "Try Again" }).click();
+  await expect(dialog.getByRole("heading", { name: "Edit Address" })).toBeVisible();
+  await expect(dialog.getByLabel("City")).toHaveValue("Brandon");
+});
+
+test("does not save an address again that was deleted meanwhile", async ({ page }) => {
+  await startEditingAddress(page);
+  await changeData(page, "**/api/addresses", () => []);
+  await page.reload();
+  const dialog = page.getByRole("dialog", { name: "Your Addresses" });
+  await expect(dialog.getByText("This address was deleted.")).toBeVisible();
+  await expect(dialog.getByLabel("City")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "View All" }).click();
+  await expect(dialog.getByText("You don't have any saved addresses yet.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Add Your First Address" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });
 
 test("restores an unsaved bulk price change after the session ends", async ({ page, expectProblem }) => {
@@ -180,3 +210,9 @@ test("restores a note and a tracking number on an order's page after sign-in", a
   await expect(note).toHaveValue("The customer called");
   await expect(number).toHaveValue("7023 2101");
 });
+
+async function startEditingAddress(page: Page): Promise<void> {
+  await openAs(page, await aShopper(), "/profile");
+  await page.getByRole("button", { name: /^Edit address: / }).click();
+  await page.getByLabel("City").fill("Brandon");
+}

@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { LoadingBlock } from "../../../components/loading.tsx";
 import { DialogWindow } from "../../../components/overlay/dialog-window.tsx";
+import { deleteDraft } from "../../../lib/drafts.ts";
 import { type AddressesPlace, type AddressesView, getDraftName } from "./address-drafts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { AddressList } from "./address-list.tsx";
@@ -19,63 +23,117 @@ export interface AddressesProps {
 }
 
 /** Renders the window of AddressesDialog, which loads this file on demand. */
-export function AddressesWindow(props: AddressesProps) {
+export function AddressesWindow({ open, startWith, ...props }: AddressesProps) {
   return (
-    <DialogWindow open={props.open} onClose={props.onClose} title="Your Addresses" size="lg">
-      {props.open && <Addresses {...props} />}
+    <DialogWindow open={open} onClose={props.onClose} title="Your Addresses" size="lg">
+      {open && startWith !== undefined && <Addresses startWith={startWith} {...props} />}
     </DialogWindow>
   );
 }
 
+type ViewsProps = Omit<AddressesProps, "open" | "startWith"> & { readonly startWith: AddressesView };
+
 /** Shows the list, or the form while an address is added or changed. */
-function Addresses({ place, startWith = "list", newType = "shipping", picker, onClose }: AddressesProps) {
+function Addresses({ place, startWith, newType = "shipping", picker, onClose }: ViewsProps) {
   const [view, setView] = useState<AddressesView>(startWith);
   const [selectedId, setSelectedId] = useState(picker?.selectedId);
-  const editId = typeof view === "object" ? view.editId : undefined;
-  const { data: editedAddress, isPending } = useQuery({
-    ...addressesOptions,
-    select: (addresses) => addresses.find((address) => address.id === editId),
-  });
+  const showList = () => setView("list");
+  const closeForm = () => (startWith === "list" ? showList() : onClose());
 
   if (view === "list") {
+    const select = picker && setSelectedId;
+    const use =
+      picker &&
+      ((id: string) => {
+        picker.onPick(id);
+        onClose();
+      });
     return (
       <AddressList
         selectedId={selectedId}
-        onSelect={picker && setSelectedId}
-        onUse={
-          picker &&
-          ((id) => {
-            picker.onPick(id);
-            onClose();
-          })
-        }
+        onSelect={select}
+        onUse={use}
         onAdd={() => setView("new")}
         onEdit={(address) => setView({ editId: address.id })}
         onClose={onClose}
       />
     );
   }
-
-  const closeForm = () => (startWith === "list" ? setView("list") : onClose());
-  if (editId !== undefined && isPending) {
-    return <LoadingBlock label="Loading your addresses" />;
-  }
-  return (
-    <>
-      <h3 className="mb-4 text-control font-bold">
-        {editedAddress === undefined ? "Add New Address" : "Edit Address"}
-      </h3>
-      <AddressForm
-        address={editedAddress}
-        draft={getDraftName(place, editedAddress?.id ?? "new")}
+  if (view === "new") {
+    return (
+      <TitledForm
+        title="Add New Address"
+        address={undefined}
+        draft={getDraftName(place, "new")}
         newType={newType}
         onCancel={closeForm}
-        onSaved={(saved) => {
-          setSelectedId(saved.id);
-          if (view === "new" && startWith === "new") picker?.onPick(saved.id);
+        onSaved={({ id }) => {
+          setSelectedId(id);
+          if (startWith === "new") picker?.onPick(id);
           closeForm();
         }}
       />
+    );
+  }
+  return (
+    <EditedAddress
+      id={view.editId}
+      draft={getDraftName(place, view.editId)}
+      newType={newType}
+      onCancel={closeForm}
+      onSaved={({ id }) => {
+        setSelectedId(id);
+        closeForm();
+      }}
+      onViewAll={showList}
+    />
+  );
+}
+
+interface EditedAddressProps extends Omit<ComponentProps<typeof AddressForm>, "address" | "draft"> {
+  readonly id: string;
+  readonly draft: string;
+  readonly onViewAll: () => void;
+}
+
+/** Loads the address to change, which another tab may have deleted. */
+function EditedAddress({ id, onViewAll, ...form }: EditedAddressProps) {
+  const { data: addresses, isError, refetch } = useQuery(addressesOptions);
+  if (addresses === undefined) {
+    if (isError) return <LoadFailure title="Unable to load addresses." onRetry={() => void refetch()} />;
+    return <LoadingBlock label="Loading your addresses" />;
+  }
+  const address = addresses.find((candidate) => candidate.id === id);
+  if (address === undefined) return <DeletedAddress draft={form.draft} onViewAll={onViewAll} />;
+  return <TitledForm title="Edit Address" address={address} {...form} />;
+}
+
+interface DeletedAddressProps {
+  readonly draft: string;
+  readonly onViewAll: () => void;
+}
+
+function DeletedAddress({ draft, onViewAll }: DeletedAddressProps) {
+  // The draft would open this view on every visit.
+  useEffect(() => deleteDraft("tab", draft), [draft]);
+  return (
+    <Alert tone="warning" title="This address was deleted.">
+      <Button variant="secondary" size="sm" className="mt-2" onClick={onViewAll}>
+        View All
+      </Button>
+    </Alert>
+  );
+}
+
+interface TitledFormProps extends ComponentProps<typeof AddressForm> {
+  readonly title: string;
+}
+
+function TitledForm({ title, ...form }: TitledFormProps) {
+  return (
+    <>
+      <h3 className="mb-4 text-control font-bold">{title}</h3>
+      <AddressForm {...form} />
     </>
   );
 }
