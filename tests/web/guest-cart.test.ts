@@ -1,8 +1,7 @@
 import { MutationObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { CartView } from "../../contract/orders/cart.ts";
-import { sessionKey } from "../../web/lib/auth/session-storage.ts";
-import { openPage } from "./support/browser-page.ts";
+import { openPage, storeSession } from "./support/browser-page.ts";
 import { type Reply, startServer } from "./support/local-server.ts";
 
 afterEach(() => {
@@ -83,16 +82,38 @@ test("drops the response to a change if somebody has signed in since", async () 
   expect(client.getQueryData(queries.cartOptions.queryKey)).toBeUndefined();
 });
 
+test("does not count a cart in the badge whose account has signed out since", async () => {
+  const { client, queries, mark, signIn, signOut } = await openStore(() => {
+    signOut();
+    return accept(aCart(2));
+  });
+  signIn();
+  await client.fetchQuery(queries.cartOptions);
+  expect(client.getQueryData(queries.cartCountOptions.queryKey)).toBeUndefined();
+  expect(mark.read()).toBe(false);
+});
+
+test("does not mark a guest's cart by the count of an account that has signed out since", async () => {
+  const { client, queries, mark, signIn, signOut } = await openStore(() => {
+    signOut();
+    return accept({ count: 2 });
+  });
+  signIn();
+  await client.fetchQuery(queries.cartCountOptions);
+  expect(mark.read()).toBe(false);
+});
+
 async function openStore(reply: Reply | (() => Reply | "hang up" | "never") = accept(aCart())) {
   const server = await startServer(() => (typeof reply === "function" ? reply() : reply));
   onTestFinished(server.close);
   openPage(server.origin);
-  const [queries, { guestCartMark }, { createQueryClient }, { publishSession }] = await Promise.all([
-    import("../../web/features/cart/queries.ts"),
-    import("../../web/features/cart/guest-cart-mark.ts"),
-    import("../../web/lib/query-client.ts"),
-    import("../../web/lib/auth/session.ts"),
-  ]);
+  const [queries, { guestCartMark }, { createQueryClient }, { publishSession, endStoredSession }] =
+    await Promise.all([
+      import("../../web/features/cart/queries.ts"),
+      import("../../web/features/cart/guest-cart-mark.ts"),
+      import("../../web/lib/query-client.ts"),
+      import("../../web/lib/auth/session.ts"),
+    ]);
   return {
     client: createQueryClient(),
     queries,
@@ -101,6 +122,7 @@ async function openStore(reply: Reply | (() => Reply | "hang up" | "never") = ac
       storeSession();
       publishSession();
     },
+    signOut: endStoredSession,
     received: server.received,
   };
 }
@@ -141,14 +163,4 @@ function accept(data: unknown): Reply {
 
 function failure(code: string) {
   return { success: false, code, message: "Refused" };
-}
-
-function storeSession(): void {
-  const session = {
-    access_token: "e30.e30.x",
-    refresh_token: "refresh",
-    expires_at: Math.floor(Date.now() / 1_000) + 3_600,
-    user: { id: "one", email: "one@store.test", user_metadata: {} },
-  };
-  window.localStorage.setItem(sessionKey, JSON.stringify(session));
 }

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { sessionKey } from "../../../web/lib/auth/session-storage.ts";
 
 /**
  * Stubs the parts of a browser that web/lib needs for a page of this origin, such as location, storage and
@@ -21,6 +22,17 @@ export function openPage(origin: string): void {
     realFetch(resolveInput(input), init),
   );
   vi.stubGlobal("XMLHttpRequest", FetchXmlHttpRequest);
+}
+
+/** Stores the session of an account in the page. */
+export function storeSession(): void {
+  const session = {
+    access_token: "e30.e30.x",
+    refresh_token: "refresh",
+    expires_at: Math.floor(Date.now() / 1_000) + 3_600,
+    user: { id: "one", email: "one@store.test", user_metadata: {} },
+  };
+  window.localStorage.setItem(sessionKey, JSON.stringify(session));
 }
 
 function createMemoryStorage() {

@@ -3,7 +3,7 @@ import type { CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
-import { getSession, useKnownSession } from "../../lib/auth/session.ts";
+import { getSession, getSignedInUserId, useKnownSession } from "../../lib/auth/session.ts";
 import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../lib/query-client.ts";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
@@ -15,9 +15,12 @@ export const cartKey = accountKey("cart");
 export const cartOptions = queryOptions({
   queryKey: accountKey("cart", "content"),
   queryFn: async ({ client }) => {
+    const userId = getSignedInUserId();
     const cart =
       (await mergeMarkedCart()) ??
       (await unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again."));
+    // Somebody has signed in or out since, and must not get the count of the one before.
+    if (userId !== getSignedInUserId()) return cart;
     // The badge also counts what another window has added.
     client.setQueryData(cartCountOptions.queryKey, countItems(cart));
     markGuestCart(countItems(cart));
@@ -32,8 +35,9 @@ export const cartCountOptions = queryOptions({
   queryFn: async ({ client }) => {
     // The cart merges before it is counted.
     if (hasCartToMerge()) return countItems(await client.fetchQuery(cartOptions));
+    const userId = getSignedInUserId();
     const { count } = await unwrapData(api.cart.count.$get());
-    markGuestCart(count);
+    if (userId === getSignedInUserId()) markGuestCart(count);
     return count;
   },
   staleTime: 5_000,
