@@ -3,7 +3,8 @@ import type { ComponentProps } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { Button } from "../../components/button.tsx";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
-import { canBeOrdered, useAddToCart } from "./use-add-to-cart.ts";
+import { canBeOrdered } from "./can-be-ordered.ts";
+import { useAddToCart } from "./use-add-to-cart.ts";
 
 interface AddToCartButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "className"> {
   readonly product: Pick<ProductView, "id" | "name" | "stock_quantity" | "minimum_order_quantity">;

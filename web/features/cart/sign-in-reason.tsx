@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { textLinkClass } from "../../components/classes.ts";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
-import { readAddIntent } from "./use-add-to-cart.ts";
+import { readAddIntent } from "./add-intent.ts";
 
 /**
  * Tells a guest why they have to sign in, and that their product or cart is saved, or that they can buy without an

@@ -9,7 +9,7 @@ import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { useCategories, useIsTaxedByPlace } from "../../../lib/store-settings.ts";
 import { toast } from "../../../lib/toast.ts";
-import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
+import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { DiscountBadge } from "../product-badges.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";

@@ -3,7 +3,7 @@ import { type LucideIcon, PackageCheck, RotateCcw, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { textLinkClass } from "../../../components/classes.ts";
 import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
-import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
+import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import type { CardProduct } from "../queries.ts";
 
 /** Lists what the store promises about the delivery, the stock and the return of a product. */

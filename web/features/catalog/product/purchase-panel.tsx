@@ -3,7 +3,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
-import { canBeOrdered } from "../../cart/use-add-to-cart.ts";
+import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import type { CardProduct } from "../queries.ts";
 
 /**
