@@ -19,7 +19,8 @@ test("resolves a pending cart query with the cart in the response to an addition
 
 test("counts an addition in the badge before the server responds", async () => {
   openPage("http://localhost");
-  const { addItemOptions, cartCountOptions } = await import("../../web/features/cart/queries.ts");
+  const { addItemOptions } = await import("../../web/features/cart/add-item.ts");
+  const { cartCountOptions } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
   client.setQueryData(cartCountOptions.queryKey, 2);
   const mutation = new MutationObserver(client, {
@@ -33,9 +34,8 @@ test("counts an addition in the badge before the server responds", async () => {
 test("does not count an addition that never reached the server, and reports the lost connection", async () => {
   openPage("http://localhost:1"); // No server listens on this port.
   const { createQueryClient } = await import("../../web/lib/query-client.ts");
-  const { addItemOptions, cartCountOptions, describeAddFailure } = await import(
-    "../../web/features/cart/queries.ts"
-  );
+  const { addItemOptions, describeAddFailure } = await import("../../web/features/cart/add-item.ts");
+  const { cartCountOptions } = await import("../../web/features/cart/queries.ts");
   const client = createQueryClient();
   client.setQueryData(cartCountOptions.queryKey, 2);
   const add = (quantity: number) =>
@@ -53,7 +53,8 @@ test("does not count an addition that never reached the server, and reports the 
 
 test("does not mark an unavailable product as available when its quantity changes", async () => {
   openPage("http://localhost");
-  const { cartOptions, setQuantityOptions } = await import("../../web/features/cart/queries.ts");
+  const { cartOptions } = await import("../../web/features/cart/queries.ts");
+  const { setQuantityOptions } = await import("../../web/features/cart/set-quantity.ts");
   const client = new QueryClient();
   const product = { is_active: false, minimum_order_quantity: 1, stock_quantity: 5 };
   const line = { id: "line", quantity: 3, unitPrice: 2, totalPrice: 6, isAvailable: false, product };

@@ -107,16 +107,24 @@ async function openStore(reply: Reply | (() => Reply | "hang up" | "never") = ac
   const server = await startServer(() => (typeof reply === "function" ? reply() : reply));
   onTestFinished(server.close);
   openPage(server.origin);
-  const [queries, { guestCartMark }, { createQueryClient }, { publishSession, endStoredSession }] =
-    await Promise.all([
-      import("../../web/features/cart/queries.ts"),
-      import("../../web/features/cart/guest-cart-mark.ts"),
-      import("../../web/lib/query-client.ts"),
-      import("../../web/lib/auth/session.ts"),
-    ]);
+  const [
+    queries,
+    addItem,
+    setQuantity,
+    { guestCartMark },
+    { createQueryClient },
+    { publishSession, endStoredSession },
+  ] = await Promise.all([
+    import("../../web/features/cart/queries.ts"),
+    import("../../web/features/cart/add-item.ts"),
+    import("../../web/features/cart/set-quantity.ts"),
+    import("../../web/features/cart/guest-cart-mark.ts"),
+    import("../../web/lib/query-client.ts"),
+    import("../../web/lib/auth/session.ts"),
+  ]);
   return {
     client: createQueryClient(),
-    queries,
+    queries: { ...queries, ...addItem, ...setQuantity },
     mark: guestCartMark,
     signIn: () => {
       storeSession();

@@ -10,7 +10,8 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { toast } from "../../lib/toast.ts";
-import { addItemOptions, describeAddFailure, setQuantityOptions } from "./queries.ts";
+import { addItemOptions, describeAddFailure } from "./add-item.ts";
+import { setQuantityOptions } from "./set-quantity.ts";
 
 interface CartLineProps {
   readonly item: CartItemView;

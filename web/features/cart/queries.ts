@@ -1,13 +1,9 @@
-import { onlineManager, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/orders/cart.ts";
-import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
-import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { getSession, getSignedInUserId, useKnownSession } from "../../lib/auth/session.ts";
-import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../lib/query-client.ts";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
-import { toast } from "../../lib/toast.ts";
 import { guestCartMark } from "./guest-cart-mark.ts";
 
 export const cartKey = accountKey("cart");
@@ -76,84 +72,6 @@ export function startCountingGuestCart(queryClient: QueryClient): void {
   queryClient.setQueryData(cartCountOptions.queryKey, (count) => count ?? 0);
 }
 
-/** Creates the mutation that adds units of a product. The badge counts them at once. */
-export function addItemOptions(queryClient: QueryClient, fallback = addFallback) {
-  return createOptimisticMutation(queryClient, {
-    key: cartKey,
-    mutationFn: (item: { readonly product_id: string; readonly quantity: number }) =>
-      inTurn(() => unwrapData(api.cart.items.$post({ json: item }), fallback)),
-    apply: ({ quantity }) =>
-      queryClient.setQueryData(cartCountOptions.queryKey, (count) =>
-        count === undefined ? undefined : count + quantity,
-      ),
-    onSuccess: (cart) => setCartCache(queryClient, cart),
-  });
-}
-
-/**
- * Waits for the other tabs. The store gives a new guest a cart with the first addition, and two at once would make two
- * carts, of which the browser keeps one.
- */
-function inTurn<Result>(add: () => Promise<Result>): Promise<Result> {
-  return "locks" in navigator ? navigator.locks.request("cart", add) : add();
-}
-
-const addFallback = "Failed to add product to cart. Please try again.";
-
-export function describeAddition(productName: string, quantity: number): string {
-  return `${quantity > 1 ? `${quantity} × ` : ""}${productName} added to your cart!`;
-}
-
-/** Returns the message for an addition that failed. */
-export function describeAddFailure(error: unknown): string {
-  const wasSent = !(error instanceof ApiError) || error.status !== 0;
-  if (wasSent || onlineManager.isOnline()) return getErrorMessage(error, addFallback);
-  return "You're offline. Try again once you're connected.";
-}
-
-interface QuantityChange {
-  readonly itemId: string;
-  readonly quantity: number;
-}
-
-/** Creates the mutation that changes the quantity of a line. 0 removes the line. */
-export function setQuantityOptions(queryClient: QueryClient) {
-  return createOptimisticMutation(queryClient, {
-    key: cartKey,
-    mutationFn: sendQuantity,
-    apply: ({ itemId, quantity }) => {
-      const cart = queryClient.getQueryData(cartOptions.queryKey);
-      if (cart !== undefined) writeCart(queryClient, changeQuantity(cart, itemId, quantity));
-    },
-    onSuccess: (cart) => setCartCache(queryClient, cart),
-    onError: (error) => toast.error(getErrorMessage(error, changeFallback)),
-  });
-}
-
-const changeFallback = "Unable to update cart. Please try again.";
-
-async function sendQuantity({ itemId, quantity }: QuantityChange): Promise<CartView> {
-  const line = api.cart.items[":id"];
-  const param = { id: itemId };
-  if (quantity <= 0) return unwrapData(line.$delete({ param }), "Unable to remove item. Please try again.");
-  return unwrapData(line.$put({ param, json: { quantity } }), changeFallback);
-}
-
-/** Returns the cart as the server is expected to return it after the change. */
-function changeQuantity(cart: CartView, itemId: string, quantity: number): CartView {
-  const items = cart.items.map((item) => {
-    if (item.id !== itemId) return item;
-    const { is_active, minimum_order_quantity, stock_quantity } = item.product;
-    return {
-      ...item,
-      quantity,
-      totalPrice: centsToDollars(dollarsToCents(item.unitPrice) * quantity),
-      isAvailable: is_active && quantity >= minimum_order_quantity && quantity <= stock_quantity,
-    };
-  });
-  return { ...cart, items: items.filter((item) => item.quantity > 0) };
-}
-
 /** Shows the server's cart on every screen. Requests that were sent before it must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   writeCart(queryClient, cart);
@@ -162,13 +80,14 @@ export async function setCartCache(queryClient: QueryClient, cart: CartView): Pr
   await queryClient.cancelQueries({ queryKey: cartKey });
 }
 
-function markGuestCart(count: number): void {
-  if (getSession().status === "signed-out") guestCartMark.write(count > 0);
-}
-
-function writeCart(queryClient: QueryClient, cart: CartView): void {
+/** Shows a cart that the server may not have confirmed yet. */
+export function writeCart(queryClient: QueryClient, cart: CartView): void {
   queryClient.setQueryData(cartOptions.queryKey, cart);
   queryClient.setQueryData(cartCountOptions.queryKey, countItems(cart));
+}
+
+function markGuestCart(count: number): void {
+  if (getSession().status === "signed-out") guestCartMark.write(count > 0);
 }
 
 function countItems(cart: CartView): number {

@@ -9,7 +9,8 @@ import { getReturnPath } from "../../lib/safe-redirect.ts";
 import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { toast } from "../../lib/toast.ts";
 import { writeAddIntent } from "./add-intent.ts";
-import { addItemOptions, describeAddFailure, describeAddition, startCountingGuestCart } from "./queries.ts";
+import { addItemOptions, describeAddFailure, describeAddition } from "./add-item.ts";
+import { startCountingGuestCart } from "./queries.ts";
 
 /**
  * Adds a product to the cart. In a store that sells to accounts alone, a guest is redirected to sign in and back, and

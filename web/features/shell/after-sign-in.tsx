@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "../../lib/toast.ts";
 import { consumeAddIntent } from "../cart/add-intent.ts";
+import { addItemOptions, describeAddFailure, describeAddition } from "../cart/add-item.ts";
 import { forgetAccount, forgetGuest } from "../cart/checkout-memory.ts";
-import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
 import { mergeGuestWishlistOptions } from "../catalog/wishlist/merge-guest-wishlist.ts";
 import { readGuestWishlist } from "../catalog/wishlist/wishlist.ts";
 
