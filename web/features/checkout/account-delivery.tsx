@@ -5,7 +5,7 @@ import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
-import { useAccountStatus } from "../account/account-status-notice.tsx";
+import { isBarred, useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
@@ -67,7 +67,7 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
         {...props}
         checkout={checkout}
         receipt={<ReceiptAddress />}
-        isBarred={accountStatus !== undefined && accountStatus !== "active"}
+        isBarred={isBarred(accountStatus)}
       >
         {shipping === undefined && <ShippingRequired />}
         {isUnanswered && (

@@ -9,7 +9,7 @@ import { Form } from "../../components/form.tsx";
 import { useSession } from "../../lib/auth/session.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
-import { useAccountStatus } from "../account/account-status-notice.tsx";
+import { isBarred, useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
 import { getAccountContact, guestDetails } from "../cart/checkout-memory.ts";
@@ -52,7 +52,7 @@ export function AccountPickup(props: CheckoutProps) {
       contact={contact}
       mayOrder={accountStatus === "active"}
       receipt={<ReceiptAddress />}
-      isBarred={accountStatus !== undefined && accountStatus !== "active"}
+      isBarred={isBarred(accountStatus)}
     />
   );
 }

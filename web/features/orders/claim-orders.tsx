@@ -8,7 +8,7 @@ import { textLinkClass } from "../../components/classes.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { toast } from "../../lib/toast.ts";
-import { useAccountStatus } from "../account/account-status-notice.tsx";
+import { isBarred, useAccountStatus } from "../account/account-status-notice.tsx";
 import { claimableOptions, claimOrdersOptions } from "./queries.ts";
 
 interface ClaimOrdersProps {
@@ -129,5 +129,5 @@ export function ClaimLinkedOrder({ link, guestEmail, onAdded }: ClaimLinkedOrder
 export function useClaimableCount(): number | undefined {
   const status = useAccountStatus();
   const { data, isError } = useQuery({ ...claimableOptions, enabled: status === "active" });
-  return isError || (status !== undefined && status !== "active") ? 0 : data;
+  return isError || isBarred(status) ? 0 : data;
 }
