@@ -148,6 +148,22 @@ test("redirects a category's former address after an admin renames it", async ({
   await expect(page.getByRole("heading", { name: "Toys and Games Products" })).toBeVisible();
 });
 
+test("finds a category that an admin has renamed since the page was opened", async ({ page }) => {
+  await openAsAdmin(page, "/admin/categories");
+  const shopper = await page.context().newPage();
+  await open(shopper, "/about");
+  await page.getByRole("button", { name: "Edit Toys" }).click();
+  await page.getByLabel("Name").fill("Toys and Games");
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByText("Toys and Games has been saved.")).toBeVisible();
+  // Navigates within the app, because the server-rendered page would have new settings.
+  await shopper.evaluate(() => {
+    history.pushState({}, "", "/toys-and-games");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(shopper.getByRole("heading", { name: "Toys and Games Products" })).toBeVisible();
+});
+
 test("shows shoppers a link that an admin adds to the footer", async ({ page }) => {
   await openAsAdmin(page, "/admin/store/links");
   await page.getByRole("button", { name: "Add link to Company" }).click();

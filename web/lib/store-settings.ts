@@ -8,12 +8,21 @@ import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { NavigationView } from "../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { getApi, unwrapData } from "./api.ts";
+import { isServer } from "./is-server.ts";
 
 /** The query for the public settings, such as delivery prices and categories. Their data are in every page. */
 export const storeSettingsOptions = queryOptions({
   queryKey: storeSettingsKey,
   queryFn: (context) => unwrapData(getApi(context)["store-settings"].$get()),
   staleTime: 60_000,
+});
+
+/** The query for the settings as they are now, past the page's data and every cache. The Worker has just read them. */
+export const freshStoreSettingsOptions = queryOptions({
+  ...storeSettingsOptions,
+  queryFn: (context) =>
+    unwrapData(getApi(context)["store-settings"].$get({}, { init: { cache: "no-cache" } })),
+  staleTime: isServer ? Number.POSITIVE_INFINITY : 0,
 });
 
 /**

@@ -13,9 +13,8 @@ import { PageError, PagePending } from "../components/page-fallbacks.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
 import { createCategoryListing, loadListing } from "../features/catalog/listing/listings.ts";
-import { api, unwrapData } from "../lib/api.ts";
 import { ApiError } from "../lib/api-error.ts";
-import { storeSettingsOptions } from "../lib/store-settings.ts";
+import { freshStoreSettingsOptions, storeSettingsOptions } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/$category")({
   staticData: { errorTitle: "We couldn't load the products" },
@@ -34,7 +33,7 @@ export const Route = createFileRoute("/$category")({
 
 /** Finds a category in fresh settings. Redirects from a former path. */
 async function findCategory(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
-  const { categories } = await queryClient.fetchQuery(storeSettingsOptions);
+  const { categories } = await queryClient.fetchQuery(freshStoreSettingsOptions);
   const category = categories.find((candidate) => candidate.path === path);
   if (category !== undefined) return category;
   const renamed = categories.find((candidate) => candidate.former_paths.includes(path));
@@ -67,10 +66,3 @@ function CategoryError(props: ErrorComponentProps) {
   }, [isChecking, category, queryClient, router]);
   return isChecking ? <PagePending /> : <PageError {...props} />;
 }
-
-/** Bypasses the Worker's cache. */
-const freshStoreSettingsOptions = {
-  ...storeSettingsOptions,
-  queryFn: () => unwrapData(api["store-settings"].$get({}, { init: { cache: "no-cache" } })),
-  staleTime: 0,
-};
