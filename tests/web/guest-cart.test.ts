@@ -13,7 +13,7 @@ test("sends a second addition only after the first, whose response sets the cook
   const { sent, send } = holdAdditions(client, queries);
   const [first] = [send(), send()];
   await expect.poll(() => sent).toHaveLength(1);
-  sent[0]?.(aCart(1));
+  sent[0]?.accept(aCart(1));
   await first;
   await expect.poll(() => sent).toHaveLength(2);
 });
@@ -77,9 +77,22 @@ test("drops the response to a change if somebody has signed in since", async () 
   const added = send();
   await expect.poll(() => sent).toHaveLength(1);
   signIn();
-  sent[0]?.(aCart(1));
+  sent[0]?.accept(aCart(1));
   await added;
   expect(client.getQueryData(queries.cartOptions.queryKey)).toBeUndefined();
+});
+
+test("keeps an account's cart if the change of a guest before it fails", async () => {
+  const { client, queries, signIn } = await openStore();
+  const { sent, send } = holdAdditions(client, queries);
+  await queries.setCartCache(client, aCart(1));
+  const added = send().catch(() => undefined);
+  await expect.poll(() => sent).toHaveLength(1);
+  signIn();
+  await queries.setCartCache(client, aCart(7));
+  sent[0]?.refuse();
+  await added;
+  expect(client.getQueryData(queries.cartOptions.queryKey)).toEqual(aCart(7));
 });
 
 test("does not count a cart in the badge whose account has signed out since", async () => {
@@ -143,13 +156,16 @@ async function add(client: QueryClient, queries: Queries, quantity = 1): Promise
     .catch(() => undefined);
 }
 
-/** Returns a function that sends additions, and the functions that let the server accept those that it has received. */
+/** Returns a function that sends additions, and the requests that the server has received and not yet answered. */
 function holdAdditions(client: QueryClient, queries: Queries) {
-  const sent: ((cart: CartView) => void)[] = [];
+  const sent: { accept: (cart: CartView) => void; refuse: () => void }[] = [];
   const send = () =>
     new MutationObserver(client, {
       ...queries.addItemOptions(client),
-      mutationFn: () => new Promise<CartView>((resolve) => sent.push(resolve)),
+      mutationFn: () =>
+        new Promise<CartView>((accept, reject) =>
+          sent.push({ accept, refuse: () => reject(new Error("refused")) }),
+        ),
     }).mutate({ product_id: "mug", quantity: 1 });
   return { sent, send };
 }

@@ -54,13 +54,13 @@ export function createOptimisticMutation<Response, Variables extends object>(
       return snapshot;
     },
     onSuccess: async (response, variables, snapshot) => {
-      // Somebody has signed in or out since, and must not see the data of the one before.
-      if (snapshot.userId !== getSignedInUserId()) return;
+      if (isOfOtherAccount(snapshot)) return;
       await onSuccess(response);
       applyWaiting(variables);
     },
     onError: (error, variables, snapshot) => {
       onError?.(error);
+      if (snapshot !== undefined && isOfOtherAccount(snapshot)) return;
       for (const [queryKey, data] of snapshot?.entries ?? []) {
         // Data that were removed with their account stay removed.
         queryClient.setQueryData(queryKey, (current: unknown) => (current === undefined ? undefined : data));
@@ -71,4 +71,9 @@ export function createOptimisticMutation<Response, Variables extends object>(
         void queryClient.invalidateQueries({ queryKey: key });
     },
   });
+}
+
+/** Returns true if somebody has signed in or out since, who must not see the data of the one before. */
+function isOfOtherAccount(snapshot: Snapshot): boolean {
+  return snapshot.userId !== getSignedInUserId();
 }
