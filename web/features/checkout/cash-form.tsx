@@ -14,7 +14,7 @@ import { Form } from "../../components/form.tsx";
 import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { cashRoundingNote } from "../orders/cash-to-collect.tsx";
+import { cashRoundingNote } from "../orders/cash-total.tsx";
 import { placeCashOnDelivery } from "./queries.ts";
 import type { Checkout } from "./use-checkout.ts";
 import { notesDraft } from "./use-payment-method.ts";

@@ -2,7 +2,7 @@ import { Banknote } from "lucide-react";
 import { getCashToCollect } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
-import { cashRoundingNote } from "./cash-to-collect.tsx";
+import { cashRoundingNote } from "./cash-total.tsx";
 
 /** Asks for the money of an order that is paid on delivery or at the counter. */
 export function DuePayment({ order }: { readonly order: OrderView }) {

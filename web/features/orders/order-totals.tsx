@@ -2,7 +2,7 @@ import { getCashToCollect } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
-import { CashTotal } from "./cash-to-collect.tsx";
+import { CashTotal } from "./cash-total.tsx";
 import { RefundTotals } from "./refund-totals.tsx";
 import { TaxChangeNote } from "./tax-change-note.tsx";
 import { listPriceRows, TotalsList, type TotalsRow } from "./totals-list.tsx";

@@ -15,7 +15,7 @@ import { describeOutcome } from "../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../features/checkout/queries.ts";
 import { requireSessionOrLink } from "../../features/checkout/require-shopper.ts";
 import { ResultPanel } from "../../features/checkout/result-panel.tsx";
-import { CashTotal } from "../../features/orders/cash-to-collect.tsx";
+import { CashTotal } from "../../features/orders/cash-total.tsx";
 import { DuePayment } from "../../features/orders/due-payment.tsx";
 import { EndedLink, OrderError } from "../../features/orders/ended-link.tsx";
 import { ExpectedArrival } from "../../features/orders/expected-arrival.tsx";

@@ -7,7 +7,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
-import { CashTotal } from "../../orders/cash-to-collect.tsx";
+import { CashTotal } from "../../orders/cash-total.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";

@@ -7,7 +7,7 @@ import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
-import { CashTotal } from "../../orders/cash-to-collect.tsx";
+import { CashTotal } from "../../orders/cash-total.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { formatDue } from "../pickups/format-due.ts";
 import { PrintButton } from "../shared/print-button.tsx";
