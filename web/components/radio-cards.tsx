@@ -12,52 +12,51 @@ export interface RadioOption<Value> {
   readonly isDisabled?: boolean;
 }
 
-interface RadioCardsProps<Value extends string | undefined> {
+interface RadioCardsProps<Value extends string> {
   /** The name of the group for screen readers. */
   readonly label: string;
-  readonly value: Value;
+  /** The chosen option, or undefined until one is chosen. */
+  readonly value: Value | undefined;
   readonly options: readonly RadioOption<Value>[];
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean | undefined;
-  /** True for short lists of rows, as in a filter, instead of cards side by side. */
-  readonly isCompact?: boolean;
+  /** Cards stand side by side where they have room. Rows are for short lists, as in a filter. */
+  readonly layout?: keyof typeof layouts;
   readonly className?: string;
 }
 
 /** Offers a choice of one. */
-export function RadioCards<const Value extends string | undefined>({
+export function RadioCards<const Value extends string>({
   label,
   value,
   options,
   onChange,
   disabled,
-  isCompact = false,
+  layout = "cards",
   className,
 }: RadioCardsProps<Value>) {
   const name = useId();
+  const classes = layouts[layout];
   return (
-    <fieldset disabled={disabled} className={classNames("min-w-0", !isCompact && optionGridClass, className)}>
+    <fieldset disabled={disabled} className={classNames("min-w-0", classes.group, className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => {
         const { icon: Icon, isDisabled = false } = option;
         const isChosen = option.value === value;
         return (
           <label
-            key={option.value ?? ""}
+            key={option.value}
             className={classNames(
               "flex items-center rounded-control",
-              isCompact
-                ? "min-h-8 gap-2.5 px-1 text-small hover:bg-brand-50 pointer-coarse:min-h-11"
-                : "min-h-12 gap-3 border px-4 py-2",
-              !isCompact && (isChosen ? "border-brand-700 bg-brand-50" : "border-line bg-surface"),
-              isDisabled ? "text-ink-muted" : "cursor-pointer",
-              !isCompact && !isDisabled && "hover:border-brand-700",
+              classes.option,
+              isChosen ? classes.chosen : classes.other,
+              isDisabled ? "text-ink-muted" : classNames("cursor-pointer", classes.enabled),
             )}
           >
             <input
               type="radio"
               name={name}
-              value={option.value ?? ""}
+              value={option.value}
               checked={isChosen}
               disabled={isDisabled}
               onChange={() => onChange(option.value)}
@@ -67,7 +66,7 @@ export function RadioCards<const Value extends string | undefined>({
               <Icon aria-hidden className="size-5 shrink-0 text-brand-700 max-[15rem]:hidden" />
             )}
             <span className="min-w-0">
-              <span className={isCompact ? undefined : "font-medium"}>{option.label}</span>
+              <span className={classes.label}>{option.label}</span>
               {option.note !== undefined && (
                 <span className="block text-small text-ink-muted">{option.note}</span>
               )}
@@ -78,3 +77,22 @@ export function RadioCards<const Value extends string | undefined>({
     </fieldset>
   );
 }
+
+const layouts = {
+  cards: {
+    group: optionGridClass,
+    option: "min-h-12 gap-3 border px-4 py-2",
+    chosen: "border-brand-700 bg-brand-50",
+    other: "border-line bg-surface",
+    enabled: "hover:border-brand-700",
+    label: "font-medium",
+  },
+  rows: {
+    group: undefined,
+    option: "min-h-8 gap-2.5 px-1 text-small hover:bg-brand-50 pointer-coarse:min-h-11",
+    chosen: undefined,
+    other: undefined,
+    enabled: undefined,
+    label: undefined,
+  },
+} as const;

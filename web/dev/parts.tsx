@@ -260,7 +260,7 @@ function DialogExample() {
 
 function ChoiceExamples() {
   const [fulfilment, setFulfilment] = useState<"delivery" | "pickup" | "locker">("delivery");
-  const [buyer, setBuyer] = useState<"account" | "guest">();
+  const [buyer, setBuyer] = useState<"all" | "account" | "guest">("all");
   return (
     <div className="grid gap-3">
       <RadioCards
@@ -277,12 +277,12 @@ function ChoiceExamples() {
         label="Account or Guest"
         value={buyer}
         options={[
-          { value: undefined, label: "Both" },
+          { value: "all", label: "Both" },
           { value: "account", label: "Accounts" },
           { value: "guest", label: "Guests" },
         ]}
         onChange={setBuyer}
-        isCompact
+        layout="rows"
       />
     </div>
   );

@@ -50,7 +50,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
           <fieldset>
             <legend className="font-medium">Did the items come back?</legend>
             <RadioCards
-              isCompact
+              layout="rows"
               label="Did the items come back?"
               value={cameBack}
               options={[

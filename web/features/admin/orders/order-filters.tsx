@@ -3,7 +3,7 @@ import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { FilterBar } from "../../../components/filter-bar.tsx";
-import { RadioCards } from "../../../components/radio-cards.tsx";
+import { RadioCards, type RadioOption } from "../../../components/radio-cards.tsx";
 import { DayRangeFilter } from "../shared/day-filter.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import type { OrdersSearch } from "./orders-search.ts";
@@ -35,43 +35,37 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
     >
       <h2 className="col-span-full text-control font-bold">Order Filters</h2>
       <Disclosure summary="Order Status" isOpenInitially className="text-small lg:col-span-2 lg:row-span-2">
-        <RadioCards
+        <FilterChoice
           label="Order Status"
-          isCompact
           className="lg:grid lg:grid-cols-2"
+          allLabel="All Statuses"
           value={status}
-          options={[
-            { value: undefined, label: "All Statuses" },
-            ...orderStatuses.map((value) => ({ value, label: formatCode(value) })),
-          ]}
+          options={orderStatuses.map((value) => ({ value, label: formatCode(value) }))}
           onChange={(value) => filter({ status: value })}
         />
       </Disclosure>
       <Disclosure summary="Payment Status" className="text-small">
-        <RadioCards
+        <FilterChoice
           label="Payment Status"
-          isCompact
+          allLabel="All Payment Statuses"
           value={payment_status}
-          options={[
-            { value: undefined, label: "All Payment Statuses" },
-            ...paymentStatuses.map((value) => ({ value, label: formatCode(value) })),
-          ]}
+          options={paymentStatuses.map((value) => ({ value, label: formatCode(value) }))}
           onChange={(value) => filter({ payment_status: value })}
         />
       </Disclosure>
       <Disclosure summary="Delivery or Pick-up" className="text-small">
-        <RadioCards
+        <FilterChoice
           label="Delivery or Pick-up"
-          isCompact
+          allLabel="Both"
           value={fulfilment}
           options={fulfilmentOptions}
           onChange={(value) => filter({ fulfilment: value })}
         />
       </Disclosure>
       <Disclosure summary="Account or Guest" className="text-small">
-        <RadioCards
+        <FilterChoice
           label="Account or Guest"
-          isCompact
+          allLabel="Both"
           value={buyer}
           options={buyerOptions}
           onChange={(value) => filter({ buyer: value })}
@@ -111,6 +105,34 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   );
 }
 
+interface FilterChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly className?: string;
+  /** The label of the first option, which does not filter. */
+  readonly allLabel: string;
+  readonly value: Value | undefined;
+  readonly options: readonly RadioOption<Value>[];
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+function FilterChoice<const Value extends string>({
+  allLabel,
+  value,
+  options,
+  onChange,
+  ...group
+}: FilterChoiceProps<Value>) {
+  return (
+    <RadioCards
+      {...group}
+      layout="rows"
+      value={value ?? "all"}
+      options={[{ value: "all", label: allLabel }, ...options]}
+      onChange={(chosen) => onChange(chosen === "all" ? undefined : chosen)}
+    />
+  );
+}
+
 const noFilters = {
   work: undefined,
   status: undefined,
@@ -125,12 +147,10 @@ const noFilters = {
 } satisfies Partial<OrdersSearch>;
 
 const fulfilmentOptions = [
-  { value: undefined, label: "Both" },
   { value: "delivery", label: "Delivery" },
   { value: "pickup", label: "Pick-up" },
 ] as const;
 const buyerOptions = [
-  { value: undefined, label: "Both" },
   { value: "account", label: "Accounts" },
   { value: "guest", label: "Guests" },
 ] as const;

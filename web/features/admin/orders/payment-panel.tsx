@@ -110,7 +110,7 @@ function CorrectTenderDialog({ order, recorded, onClose }: CorrectTenderDialogPr
     >
       {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
       <RadioCards
-        isCompact
+        layout="rows"
         label="How was it paid?"
         value={tender}
         options={others.map((value) => ({

@@ -148,7 +148,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         </Alert>
       )}
       <RadioCards
-        isCompact
+        layout="rows"
         label="What to refund"
         value={kind}
         options={refundKinds

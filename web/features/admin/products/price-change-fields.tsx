@@ -49,7 +49,7 @@ export function PriceChangeFields({ value, error, onChange }: PriceChangeFieldsP
           </p>
           <RadioCards
             label="Round"
-            isCompact
+            layout="rows"
             value={value.ending}
             options={endings}
             onChange={(ending) => onChange({ ending })}
