@@ -1,5 +1,5 @@
 /** Warns that another user has saved a value of a field that the user has edited. */
-export function describeConflict(theirs: unknown): string {
+export function describeFieldConflict(theirs: unknown): string {
   return `Someone else ${describeChange(theirs)}. Saving will replace it with yours.`;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "react";
 import * as v from "valibot";
 import { ApiError, getErrorMessage } from "./api-error.ts";
-import { describeConflict, describeImageConflict } from "./describe-conflict.ts";
+import { describeFieldConflict, describeImageConflict } from "./describe-conflict.ts";
 import { useEarlyInput } from "./early-input.ts";
 import { beginSave, finishSave, isEdited, listEdited } from "./form-state.ts";
 import { parseValues } from "./parse-values.ts";
@@ -127,7 +127,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     edits.reset(next);
   }
 
-  function getError(name: keyof Fields, describe = describeConflict): string | undefined {
+  function getError(name: keyof Fields, describe = describeFieldConflict): string | undefined {
     return errors[name] ?? (state.conflicts.includes(name) ? describe(base[name]) : undefined);
   }
 

@@ -53,7 +53,7 @@ export function useDocument<Document>({ name, latest, save, reload }: DocumentOp
     changeLatest(update: (document: Document) => Document, message: string): void {
       change(latest, update, message).then(
         ({ kind }) =>
-          kind === "conflict" && adminToast.error(`${describeConflict(name)} Check, and try again.`),
+          kind === "conflict" && adminToast.error(`${describeRecordConflict(name)} Check, and try again.`),
         (error: unknown) => adminToast.error(getErrorMessage(error)),
       );
     },
@@ -217,13 +217,13 @@ export function hasSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function describeConflict(name: string): string {
+export function describeRecordConflict(name: string): string {
   return `Someone else changed ${name} in the meantime.`;
 }
 
 /** Explains the two buttons of a form with a conflict (editor.tsx). */
 export function explainConflict(name: string): string {
-  return `${describeConflict(name)} Reload to see their changes instead of yours, or overwrite them with what you typed.`;
+  return `${describeRecordConflict(name)} Reload to see their changes instead of yours, or overwrite them with what you typed.`;
 }
 
 /** Explains the same buttons if someone else deleted the form's row. */

@@ -2,7 +2,13 @@ import { useState } from "react";
 import * as v from "valibot";
 import { adminToast } from "../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
-import { describeConflict, explainConflict, hasSameJson, loadNewest, saveVersion } from "./use-document.ts";
+import {
+  describeRecordConflict,
+  explainConflict,
+  hasSameJson,
+  loadNewest,
+  saveVersion,
+} from "./use-document.ts";
 
 interface EditorOptions<Fields extends object, Output, Result>
   extends Omit<Parameters<typeof useForm<Fields, Output>>[0], "initial" | "submit"> {
@@ -84,5 +90,5 @@ export function useEditor<Fields extends object, Output, Result>({
 }
 
 function askToSaveAgain(recordName: string): string {
-  return `${describeConflict(recordName)} Their changes are in the fields that you did not edit. Save again to keep yours.`;
+  return `${describeRecordConflict(recordName)} Their changes are in the fields that you did not edit. Save again to keep yours.`;
 }
