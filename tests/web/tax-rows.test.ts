@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TaxRate } from "../../contract/tax/tax-law.ts";
-import { rateKind } from "../../web/features/admin/taxes/tax-kinds.tsx";
+import { rateKind } from "../../web/features/admin/taxes/kinds/rate-kind.tsx";
 import { findRow, putRow } from "../../web/features/admin/taxes/tax-rows.ts";
 
 const { getIdentity } = rateKind;

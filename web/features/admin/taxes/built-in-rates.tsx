@@ -13,9 +13,11 @@ import { Panel } from "../../../components/panel.tsx";
 import { formatDay, useStoreDates } from "../../../lib/dates.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { hasEnded, StateBadge } from "./describe-rows.tsx";
+import { exceptionKind } from "./kinds/exception-kind.tsx";
+import { rateKind } from "./kinds/rate-kind.tsx";
+import type { TaxKind } from "./kinds/tax-kind.ts";
 import { taxesOptions } from "./queries.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
-import { exceptionKind, rateKind, type TaxKind } from "./tax-kinds.tsx";
 import { TaxTable } from "./tax-table.tsx";
 
 /** Says that nobody has checked the built-in rates. */

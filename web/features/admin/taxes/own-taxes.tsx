@@ -1,8 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { StateBadge } from "./describe-rows.tsx";
+import { classKind } from "./kinds/class-kind.tsx";
+import { exceptionKind } from "./kinds/exception-kind.tsx";
+import { rateKind } from "./kinds/rate-kind.tsx";
+import { registrationKind } from "./kinds/registration-kind.tsx";
 import { taxesOptions } from "./queries.ts";
-import { classKind, exceptionKind, rateKind, registrationKind } from "./tax-kinds.tsx";
 import { OwnTaxRows } from "./tax-table.tsx";
 
 /** Lists the store's registrations, without which no tax is charged. */

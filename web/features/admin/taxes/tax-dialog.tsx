@@ -3,8 +3,8 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { DocumentButtons } from "../shared/editor.tsx";
 import { useDocumentForm } from "../shared/use-document.ts";
+import type { TaxKind } from "./kinds/tax-kind.ts";
 import { useTaxes } from "./queries.ts";
-import type { TaxKind } from "./tax-kinds.tsx";
 import { findRow, putRow } from "./tax-rows.ts";
 
 interface TaxDialogProps<Row, Fields extends object> {

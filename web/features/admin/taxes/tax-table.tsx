@@ -7,9 +7,9 @@ import { Table } from "../../../components/table.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
+import type { TaxKind } from "./kinds/tax-kind.ts";
 import { useTaxes } from "./queries.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
-import type { TaxKind } from "./tax-kinds.tsx";
 import { findRow } from "./tax-rows.ts";
 
 interface OwnTaxRowsProps<Row, Fields extends object> {
