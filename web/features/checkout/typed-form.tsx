@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, type FocusEvent, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type * as v from "valibot";
 import { textLinkClass } from "../../components/classes.ts";
 import { TextField } from "../../components/fields.tsx";
 import { useForm } from "../../lib/use-form.ts";
+import { validateForm } from "../../lib/validate-form.ts";
 import { fillIn, type TypedMemory, type TypedTexts } from "../cart/checkout-memory.ts";
 import type { OrderRequest } from "./queries.ts";
 
@@ -16,7 +17,10 @@ interface TypedFieldsOptions<Fields, Output> {
   readonly memory: TypedMemory;
 }
 
-/** Holds the form of fields that are sent with the payment, by a button outside it. */
+/**
+ * Holds the form of fields that are sent with the payment, by a button outside it. A field's error is shown once the
+ * field was left.
+ */
 export function useTypedFields<Fields extends TypedTexts, Output>({
   initial,
   schema,
@@ -24,14 +28,23 @@ export function useTypedFields<Fields extends TypedTexts, Output>({
   memory,
 }: TypedFieldsOptions<Fields, Output>) {
   const [stored] = useState(() => fillIn(initial, memory.read()));
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const form = useForm<Fields, Output>({
     initial: stored,
     schema,
-    validateOn: "blur",
+    leftFields,
     submit: async () => undefined,
   });
   const { values, showErrors } = form;
+  const { output, errors } = useMemo(() => validateForm(schema, values), [schema, values]);
   useEffect(() => memory.write(values), [memory, values]);
+
+  function onBlur({ target }: FocusEvent<HTMLElement>) {
+    const name = target.getAttribute("name") ?? "";
+    // An empty field that was passed on the way to another one is no mistake yet.
+    const isFilled = Object.entries(values).some(([field, value]) => field === name && Boolean(value));
+    if (isFilled) setLeftFields((names) => new Set([...names, name]));
+  }
 
   // A disabled field cannot get the focus, so its error waits until the attempt to pay has ended.
   const [isAwaited, setAwaited] = useState(false);
@@ -43,7 +56,15 @@ export function useTypedFields<Fields extends TypedTexts, Output>({
     if (isAwaited && !isLocked) showAwaitedErrors();
   }, [isAwaited, isLocked]);
 
-  return { ...form, showErrors: () => setAwaited(true) };
+  return {
+    ...form,
+    formProps: { ...form.formProps, onBlur },
+    /** The parsed values, or undefined while one is missing or invalid. */
+    output,
+    /** The names of the fields that are missing or invalid. */
+    incomplete: Object.keys(errors),
+    showErrors: () => setAwaited(true),
+  };
 }
 
 /**
