@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
 import { InvalidFieldsContext, useInvalidFields, useInvalidLabels } from "../lib/invalid-fields.ts";
 import { useReportUnsavedInput } from "../lib/unsaved-input.ts";
-import type { useForm } from "../lib/use-form.ts";
+import type { UseFormReturn } from "../lib/use-form.ts";
 import { useIsOnline } from "../lib/use-is-online.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
 interface FormProps {
-  readonly form: Pick<ReturnType<typeof useForm>, "formProps" | "isDirty">;
+  readonly form: Pick<UseFormReturn, "formProps" | "isDirty">;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Form({ form, className = "grid gap-4", children }: FormProps) {
 }
 
 interface FormFailureProps {
-  readonly form: Pick<ReturnType<typeof useForm>, "failure">;
+  readonly form: Pick<UseFormReturn, "failure">;
 }
 
 /**
@@ -46,7 +46,7 @@ export function FormFailure({ form: { failure } }: FormFailureProps) {
 
 interface FormButtonsProps
   extends Pick<ComponentProps<typeof Button>, "variant" | "busyLabel" | "disabled" | "children"> {
-  readonly form: Pick<ReturnType<typeof useForm>, "isSubmitting" | "failure">;
+  readonly form: Pick<UseFormReturn, "isSubmitting" | "failure">;
   readonly onCancel: () => void;
   readonly cancelLabel?: string;
 }

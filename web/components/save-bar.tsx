@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import type { useForm } from "../lib/use-form.ts";
+import type { UseFormReturn } from "../lib/use-form.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { FormFailure } from "./form.tsx";
 
 interface SaveBarProps {
-  readonly form: Pick<ReturnType<typeof useForm>, "failure" | "isDirty" | "isSubmitting"> & {
+  readonly form: Pick<UseFormReturn, "failure" | "isDirty" | "isSubmitting"> & {
     readonly reset: () => void;
   };
   readonly saveLabel: string;

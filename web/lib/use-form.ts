@@ -14,7 +14,7 @@ export interface SubmitFailure<Fields> {
   readonly errors?: { readonly [Field in keyof Fields]?: string } | undefined;
 }
 
-interface FormOptions<Fields extends object, Output> extends EditsOptions<Fields> {
+export interface FormOptions<Fields extends object, Output> extends EditsOptions<Fields> {
   readonly schema: v.GenericSchema<unknown, Output>;
   /** Without it, the message at the button names the invalid fields. */
   readonly formError?: DescribeInvalid<Fields>;
@@ -115,6 +115,11 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     ...createFieldProps({ state, errors, change }),
   };
 }
+
+/** A form of useForm. */
+export type UseFormReturn<Fields extends object = object, Output = unknown> = ReturnType<
+  typeof useForm<Fields, Output>
+>;
 
 const noFields: ReadonlySet<string> = new Set();
 

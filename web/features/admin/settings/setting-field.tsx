@@ -5,12 +5,12 @@ import {
   settingsFields,
 } from "../../../../contract/admin/settings-fields.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
-import type { useForm } from "../../../lib/use-form.ts";
+import type { UseFormReturn } from "../../../lib/use-form.ts";
 
 /** A form with controls for some settings, and possibly for more. */
 interface SettingsForm<Name extends SettingName> {
-  readonly text: (name: Name) => ReturnType<ReturnType<typeof useForm>["text"]>;
-  readonly checkbox: (name: Name) => ReturnType<ReturnType<typeof useForm>["checkbox"]>;
+  readonly text: (name: Name) => ReturnType<UseFormReturn["text"]>;
+  readonly checkbox: (name: Name) => ReturnType<UseFormReturn["checkbox"]>;
 }
 
 interface SettingFieldProps<Name extends SettingName>

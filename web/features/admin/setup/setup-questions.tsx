@@ -7,7 +7,7 @@ import { nameInSentence, provinces } from "../../../../contract/shared/provinces
 import { nameRegistration } from "../../../../contract/tax/tax-document.ts";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import type { useForm } from "../../../lib/use-form.ts";
+import type { UseFormReturn } from "../../../lib/use-form.ts";
 import { SettingField } from "../settings/setting-field.tsx";
 import { ColourField } from "../shared/colour-field.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
@@ -19,7 +19,7 @@ import type { SetupValues } from "./setup-schema.ts";
 import { listAskedTaxes } from "./setup-values.ts";
 
 interface QuestionProps {
-  readonly form: ReturnType<typeof useForm<SetupValues, unknown>>;
+  readonly form: UseFormReturn<SetupValues>;
 }
 
 export function GoodsQuestion({ form }: QuestionProps) {

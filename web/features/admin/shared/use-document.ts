@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
+import { type FormOptions, type SubmitFailure, useForm } from "../../../lib/use-form.ts";
 import { connectionAdvice } from "./requests.ts";
 
 /** A document that all admins share, with the version that it had when it was read. */
@@ -70,7 +70,7 @@ async function showUndone(undo: () => Promise<unknown>): Promise<void> {
 }
 
 interface DocumentFormOptions<Document, Fields extends object, Output>
-  extends Pick<Parameters<typeof useForm<Fields, Output>>[0], "schema"> {
+  extends Pick<FormOptions<Fields, Output>, "schema"> {
   /** Returns the values of the form's part of the document, or those of a new row. */
   readonly toFields: (document: Document) => Fields;
   /** Returns the document with what was typed. Adds the row if the document doesn't have it. */

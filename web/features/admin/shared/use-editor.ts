@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { adminToast } from "../../../lib/toast.ts";
-import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
+import { type FormOptions, type SubmitFailure, useForm } from "../../../lib/use-form.ts";
 import {
   describeRecordConflict,
   explainConflict,
@@ -11,7 +11,7 @@ import {
 } from "./use-document.ts";
 
 interface EditorOptions<Fields extends object, Output, Result>
-  extends Omit<Parameters<typeof useForm<Fields, Output>>[0], "initial" | "submit"> {
+  extends Omit<FormOptions<Fields, Output>, "initial" | "submit"> {
   readonly saved: { readonly values: Fields; readonly version: number };
   readonly draft: string;
   /** Names the record, as in "Someone else changed the settings in the meantime." */

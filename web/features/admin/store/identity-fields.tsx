@@ -6,14 +6,14 @@ import { textLinkClass } from "../../../components/classes.ts";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
-import type { useForm } from "../../../lib/use-form.ts";
+import type { UseFormReturn } from "../../../lib/use-form.ts";
 import { ColourField } from "../shared/colour-field.tsx";
 import { StoreProvinceQuestion } from "../shared/store-province-question.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 import { ListEditor } from "./list-editor.tsx";
 
 export interface IdentityFieldsProps {
-  readonly form: ReturnType<typeof useForm<IdentityValues, unknown>>;
+  readonly form: UseFormReturn<IdentityValues>;
 }
 
 export function NameFields({ form }: IdentityFieldsProps) {

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ProductFieldName, productFields } from "../../../../../contract/catalog/product-fields.ts";
 import { requiredProductFields } from "../../../../../contract/catalog/product-form.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
-import type { useForm } from "../../../../lib/use-form.ts";
+import type { UseFormReturn } from "../../../../lib/use-form.ts";
 import { categoryNamesOptions } from "../../categories/queries.ts";
 import { TaxClassSelect } from "../tax-classes/tax-class-select.tsx";
 import type { ProductOutput } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
 
 export interface ProductFormProps {
-  readonly form: ReturnType<typeof useForm<ProductValues, ProductOutput>>;
+  readonly form: UseFormReturn<ProductValues, ProductOutput>;
 }
 
 interface ProductFieldProps extends ProductFormProps {

@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import type { ProvinceCode } from "../../../../../contract/shared/provinces.ts";
 import type { TaxDocument } from "../../../../../contract/tax/tax-document.ts";
 import type { TableColumn } from "../../../../components/table.tsx";
-import type { useForm } from "../../../../lib/use-form.ts";
+import type { UseFormReturn } from "../../../../lib/use-form.ts";
 
 /** A kind of row in the owner's taxes: how it is shown (tax-table.tsx) and edited (tax-dialog.tsx). */
 export interface TaxKind<Row, Fields extends object> {
@@ -32,6 +32,6 @@ interface RowDefaults {
 }
 
 export type RowForm<Fields extends object> = Pick<
-  ReturnType<typeof useForm<Fields, unknown>>,
+  UseFormReturn<Fields>,
   "text" | "errors" | "values" | "change"
 >;
