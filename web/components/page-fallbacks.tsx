@@ -54,9 +54,9 @@ export function usePageRetry(): () => void {
   return () => void router.invalidate();
 }
 
-export function getPageErrorMessage(error: unknown, fallback?: string): string {
+export function getPageErrorMessage(error: unknown): string {
   if (!onlineManager.isOnline()) return "You're offline. This page will load once you're connected.";
-  return getErrorMessage(error, fallback);
+  return getErrorMessage(error);
 }
 
 /** Replaces a page while it is loading. */

@@ -22,12 +22,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of a failed call that has no message of its own. */
+/** The message of an error that has no message for the user. */
 export const defaultFallback = "An error occurred. Please try again.";
 
-/** Returns the server's message for an error, or the fallback if there is none. */
-export function getErrorMessage(error: unknown, fallback: string = defaultFallback): string {
-  return error instanceof ApiError ? error.message : fallback;
+/** Returns the message of a failed call. Any other error is a bug, whose message would not help the user. */
+export function getErrorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : defaultFallback;
 }
 
 /**

@@ -6,12 +6,13 @@ import { ApiError } from "./api-error.ts";
  * @throws ApiError if there is no file
  */
 export async function saveFile(call: Promise<ClientResponse<unknown>>, fallback: string): Promise<void> {
-  const response = await call.catch(() => {
+  const failOffline = (): never => {
     throw new ApiError(fallback, { status: 0, code: "network_failure" });
-  });
+  };
+  const response = await call.catch(failOffline);
   if (!response.ok) throw new ApiError(fallback, { status: response.status, code: "no_file" });
   const disposition = response.headers.get("Content-Disposition") ?? "";
-  saveBlob(/filename="([^"]+)"/.exec(disposition)?.[1] ?? "export", await response.blob());
+  saveBlob(/filename="([^"]+)"/.exec(disposition)?.[1] ?? "export", await response.blob().catch(failOffline));
 }
 
 export function saveText(fileName: string, text: string): void {

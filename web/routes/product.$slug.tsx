@@ -53,11 +53,7 @@ function ProductError({ error }: ErrorComponentProps) {
 
   return (
     <div className="page-width py-14">
-      <ErrorView
-        title="Error Loading Product"
-        message={getPageErrorMessage(error, "Failed to load product. Please try again.")}
-        onRetry={retry}
-      />
+      <ErrorView title="Error Loading Product" message={getPageErrorMessage(error)} onRetry={retry} />
     </div>
   );
 }

@@ -82,8 +82,8 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
 
 function DownloadMyData() {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(api.auth.data.$get(), downloadFailure),
-    onError: (error) => toast.error(getErrorMessage(error, downloadFailure)),
+    mutationFn: () => saveFile(api.auth.data.$get(), "We couldn't download your data. Please try again."),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <Button size="sm" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
@@ -91,8 +91,6 @@ function DownloadMyData() {
     </Button>
   );
 }
-
-const downloadFailure = "We couldn't download your data. Please try again.";
 
 interface RowProps {
   readonly title: string;

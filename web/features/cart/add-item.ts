@@ -5,7 +5,10 @@ import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { cartCountOptions, cartKey, setCartCache } from "./queries.ts";
 
 /** Creates the mutation that adds units of a product. The badge counts them at once. */
-export function addItemOptions(queryClient: QueryClient, fallback = addFallback) {
+export function addItemOptions(
+  queryClient: QueryClient,
+  fallback = "Failed to add product to cart. Please try again.",
+) {
   return createOptimisticMutation(queryClient, {
     key: cartKey,
     mutationFn: (item: { readonly product_id: string; readonly quantity: number }) =>
@@ -26,8 +29,6 @@ function inTurn<Result>(add: () => Promise<Result>): Promise<Result> {
   return "locks" in navigator ? navigator.locks.request("cart", add) : add();
 }
 
-const addFallback = "Failed to add product to cart. Please try again.";
-
 export function describeAddition(productName: string, quantity: number): string {
   return `${quantity > 1 ? `${quantity} × ` : ""}${productName} added to your cart!`;
 }
@@ -35,6 +36,6 @@ export function describeAddition(productName: string, quantity: number): string 
 /** Returns the message for an addition that failed. */
 export function describeAddFailure(error: unknown): string {
   const wasSent = !(error instanceof ApiError) || error.status !== 0;
-  if (wasSent || onlineManager.isOnline()) return getErrorMessage(error, addFallback);
+  if (wasSent || onlineManager.isOnline()) return getErrorMessage(error);
   return "You're offline. Try again once you're connected.";
 }

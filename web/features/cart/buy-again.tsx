@@ -25,8 +25,7 @@ export function BuyAgain({ orderId }: { readonly orderId: string }) {
         toast.success("Everything is back in your cart");
         void navigate({ to: "/cart" });
       },
-      onError: (error) =>
-        toast.error(getErrorMessage(error, "Failed to add item to cart. Please try again.")),
+      onError: (error) => toast.error(getErrorMessage(error)),
     });
 
   return (

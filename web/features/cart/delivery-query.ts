@@ -1,13 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, unwrapData } from "../../lib/api.ts";
 
-export const deliveryFailure = "We couldn't look up the delivery cost. Please try again.";
-
 /** The query for the cost and the days of delivery to a postal code. Blank text is not looked up. */
 export function deliveryOptions(postalCode: string) {
   return queryOptions({
     queryKey: ["delivery", postalCode],
-    queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: postalCode } }), deliveryFailure),
+    queryFn: () =>
+      unwrapData(
+        api.delivery.$get({ query: { postal_code: postalCode } }),
+        "We couldn't look up the delivery cost. Please try again.",
+      ),
     enabled: postalCode !== "",
     refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
       data?.arrival ? limitDelay(computeTimeLeftMs(data.arrival.seconds_left, dataUpdatedAt)) : false,

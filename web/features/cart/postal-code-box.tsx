@@ -7,7 +7,7 @@ import { controlClass } from "../../components/classes.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { useEarlyInput } from "../../lib/early-input.ts";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
-import { deliveryFailure, deliveryOptions } from "./delivery-query.ts";
+import { deliveryOptions } from "./delivery-query.ts";
 import { typedPostalCode, useKnownPostalCode } from "./known-postal-code.ts";
 
 export interface PostalCodeBoxProps {
@@ -34,7 +34,7 @@ export function PostalCodeBox({
   const [error, setError] = useState<string>();
   const quote = useQuery(deliveryOptions(checkedCode));
   // The last answer remains when a later lookup fails.
-  const failure = quote.isLoadingError ? getErrorMessage(quote.error, deliveryFailure) : undefined;
+  const failure = quote.isLoadingError ? getErrorMessage(quote.error) : undefined;
   const problem = error ?? failure;
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, { postal_code: text }, ({ postal_code: entered }) => setEditedCode(entered));

@@ -17,7 +17,7 @@ export function setQuantityOptions(queryClient: QueryClient) {
       if (cart !== undefined) writeCart(queryClient, changeQuantity(cart, itemId, quantity));
     },
     onSuccess: (cart) => setCartCache(queryClient, cart),
-    onError: (error) => toast.error(getErrorMessage(error, changeFallback)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
 }
 
@@ -26,13 +26,11 @@ interface QuantityChange {
   readonly quantity: number;
 }
 
-const changeFallback = "Unable to update cart. Please try again.";
-
 async function sendQuantity({ itemId, quantity }: QuantityChange): Promise<CartView> {
   const line = api.cart.items[":id"];
   const param = { id: itemId };
   if (quantity <= 0) return unwrapData(line.$delete({ param }), "Unable to remove item. Please try again.");
-  return unwrapData(line.$put({ param, json: { quantity } }), changeFallback);
+  return unwrapData(line.$put({ param, json: { quantity } }), "Unable to update cart. Please try again.");
 }
 
 /** Returns the cart as the server is expected to return it after the change. */

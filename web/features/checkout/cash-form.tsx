@@ -84,7 +84,7 @@ export function CashForm({ checkout, onPayingChange }: CashFormProps) {
           return undefined;
         }
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;
-        return isChangeShown ? undefined : { message: getErrorMessage(error, "Failed to create order") };
+        return isChangeShown ? undefined : { message: getErrorMessage(error) };
       }
     },
   });

@@ -13,7 +13,7 @@ export function RefusedPayment({ error, onRetry }: RefusedPaymentProps) {
   return (
     <div className="grid gap-4">
       <Alert tone="error" title={describeProblem(error)}>
-        {getErrorMessage(error, "Unable to initialize payment. Please try again.")}
+        {getErrorMessage(error)}
       </Alert>
       <div className="flex flex-wrap gap-3">
         <Link to="/cart" className={buttonClass()}>

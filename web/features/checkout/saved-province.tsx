@@ -21,9 +21,7 @@ export function SavedProvince({ address, onSaved }: SavedProvinceProps) {
   return (
     <>
       <ProvinceQuestion address={address} isBusy={isPending} onAnswer={answer} />
-      {error !== null && (
-        <Alert tone="error">{getErrorMessage(error, "Unable to save address. Please try again.")}</Alert>
-      )}
+      {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import { type ConfirmableOrder, confirmOrder } from "./queries.ts";
 
 /** The effect of a refused payment on the card. */
@@ -27,7 +27,7 @@ export async function settlePayment(order: ConfirmableOrder): Promise<Settlement
     if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
     return {
       kind: "refused",
-      message: getErrorMessage(error, "Failed to confirm order"),
+      message: error.message,
       charge: charges[error.code ?? ""] ?? "unknown",
     };
   }

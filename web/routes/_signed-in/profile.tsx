@@ -128,11 +128,7 @@ function AccountActivity({ profile }: { readonly profile: ProfileView }) {
 function ProfileError({ error }: ErrorComponentProps) {
   return (
     <div className="page-width py-8 sm:py-10">
-      <ErrorView
-        heading="h1"
-        title="We couldn't load your profile"
-        message={getErrorMessage(error, "User not found. Please login again.")}
-      >
+      <ErrorView heading="h1" title="We couldn't load your profile" message={getErrorMessage(error)}>
         <Link to="/login" className={buttonClass()}>
           Go to Login
         </Link>

@@ -39,7 +39,7 @@ export function AddressItem({
   const [isConfirming, setConfirming] = useState(false);
   const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
   const callbacks = {
-    onError: (error: Error) => onFailure(getErrorMessage(error, "Operation failed. Please try again.")),
+    onError: (error: Error) => onFailure(getErrorMessage(error)),
     onSuccess: () => onFailure(undefined),
   };
   return (

@@ -20,7 +20,6 @@ export function PrintInvoices({ search: { page, ...filters } }: { readonly searc
       label="Print all"
       load={load}
       render={(invoices) => invoices.map((invoice) => <InvoiceDocument key={invoice.id} invoice={invoice} />)}
-      errorMessage="The documents could not be loaded"
     />
   );
 }

@@ -31,7 +31,6 @@ export function OrderActions({ order, tracking }: OrderActionsProps) {
   const invoices = usePrint({
     load: () => queryClient.fetchQuery(orderInvoicesOptions(order.id)),
     render: (documents) => documents.map((invoice) => <InvoiceDocument key={invoice.id} invoice={invoice} />),
-    errorMessage: "Failed to fetch the invoice",
   });
   const actions: readonly (MenuAction | false)[] = [
     isWaitingForPickup(order) &&

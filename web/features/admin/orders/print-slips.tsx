@@ -27,7 +27,6 @@ export function PrintSlips({ orderIds, label }: PrintSlipsProps) {
       label={label}
       load={() => Promise.all(orderIds.map((id) => queryClient.fetchQuery(adminOrderOptions(id))))}
       render={(orders) => orders.map((order) => <Slip key={order.id} order={order} />)}
-      errorMessage="Failed to fetch order details"
     />
   );
 }

@@ -125,7 +125,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         const errors = error instanceof ApiError ? error.errors : {};
         const fieldError = errors.amount ?? errors.refund_items ?? errors.refund_taxes;
         return {
-          message: getErrorMessage(error, "Failed to initiate refund"),
+          message: getErrorMessage(error),
           errors: fieldError === undefined ? {} : { amount: fieldError },
         };
       }

@@ -240,7 +240,5 @@ function useReturnMove(id: string) {
 }
 
 function Failure({ error }: { readonly error: Error | null }) {
-  return (
-    error !== null && <Alert tone="error">{getErrorMessage(error, "Failed to update the return")}</Alert>
-  );
+  return error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>;
 }

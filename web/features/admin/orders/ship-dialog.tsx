@@ -134,7 +134,7 @@ export function ShipDialog({ orders, tracking, onDone, onClose }: ShipDialogProp
           <>
             {error !== null && (
               <div className="w-full">
-                <Alert tone="error">{getErrorMessage(error, "Failed to update order status")}</Alert>
+                <Alert tone="error">{getErrorMessage(error)}</Alert>
               </div>
             )}
             {leftOverCount > 0 && (

@@ -16,7 +16,7 @@ export function MarkPacked({ order }: { readonly order: OrderView }) {
   const { mutate, isPending } = useMutation({
     ...changeStatusOptions(order.id),
     onSuccess: () => adminToast.success(`Order ${order.order_number} is packed`),
-    onError: (error) => adminToast.error(getErrorMessage(error, "Failed to update order status")),
+    onError: (error) => adminToast.error(getErrorMessage(error)),
   });
   return (
     <Button
@@ -41,7 +41,7 @@ export function MarkDelivered({ order }: { readonly order: OrderView }) {
         label: "Undo",
         onClick: () => undo.mutate(),
       }),
-    onError: (error) => adminToast.error(getErrorMessage(error, "Failed to update order status")),
+    onError: (error) => adminToast.error(getErrorMessage(error)),
   });
   const cash = getCashToCollect(order);
   return (

@@ -67,7 +67,7 @@ function DeleteButton({ product }: ProductProps) {
       adminToast.success(message, data.outcome === "archived" ? { label: "Undo", onClick: undo } : undefined),
     onError: (error) => {
       setConfirming(false);
-      adminToast.error(`Error Deleting Product: ${getErrorMessage(error, "An unexpected error occurred.")}`);
+      adminToast.error(`Error Deleting Product: ${getErrorMessage(error)}`);
     },
   });
 

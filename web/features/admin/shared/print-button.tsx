@@ -9,7 +9,6 @@ import { adminToast } from "../../../lib/toast.ts";
 interface PrintOptions<Data> {
   readonly load: () => Promise<Data>;
   readonly render: (data: Data) => ReactNode;
-  readonly errorMessage: string;
 }
 
 interface PrintButtonProps<Data> extends PrintOptions<Data> {
@@ -31,12 +30,12 @@ export function PrintButton<Data>({ label, ...options }: PrintButtonProps<Data>)
 }
 
 /** Prints data for a control other than a button. `printedPage` must be rendered outside what the control closes. */
-export function usePrint<Data>({ load, render, errorMessage }: PrintOptions<Data>) {
+export function usePrint<Data>({ load, render }: PrintOptions<Data>) {
   const [printed, setPrinted] = useState<{ readonly data: Data }>();
   const { mutate, isPending } = useMutation({
     mutationFn: load,
     onSuccess: (data) => setPrinted({ data }),
-    onError: (error) => adminToast.error(getErrorMessage(error, errorMessage)),
+    onError: (error) => adminToast.error(getErrorMessage(error)),
   });
 
   useEffect(() => {

@@ -119,7 +119,7 @@ export function SearchError({ error }: ErrorComponentProps) {
       <ErrorView
         heading="h1"
         title="Error loading search results"
-        message={getPageErrorMessage(error, "An error occurred while searching products")}
+        message={getPageErrorMessage(error)}
         onRetry={retry}
       >
         <Button variant="secondary" onClick={() => router.history.back()}>

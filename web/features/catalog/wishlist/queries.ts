@@ -26,7 +26,10 @@ export function setWishOptions(queryClient: QueryClient) {
     mutationFn: ({ product: { id }, isOn }: WishChange) => {
       const wish = api.wishlist[":id"];
       const param = { id };
-      return unwrapData(isOn ? wish.$put({ param }) : wish.$delete({ param }), saveFallback);
+      return unwrapData(
+        isOn ? wish.$put({ param }) : wish.$delete({ param }),
+        "Unable to save your wishlist. Please try again.",
+      );
     },
     apply: ({ product, isOn }) =>
       queryClient.setQueryData(wishlistIdsOptions.queryKey, (ids = []) => {
@@ -34,7 +37,7 @@ export function setWishOptions(queryClient: QueryClient) {
         return isOn ? [product.id, ...others] : others;
       }),
     onSuccess: ({ product_ids }) => queryClient.setQueryData(wishlistIdsOptions.queryKey, product_ids),
-    onError: (error) => toast.error(getErrorMessage(error, saveFallback)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
 }
 
@@ -42,5 +45,3 @@ interface WishChange {
   readonly product: WishedProduct;
   readonly isOn: boolean;
 }
-
-const saveFallback = "Unable to save your wishlist. Please try again.";

@@ -46,7 +46,6 @@ function TillPage() {
                 <TillSheet sheet={sheet} />
               </>
             )}
-            errorMessage="Failed to fetch the day sheet"
           />
           <ExportButton label="Export CSV" request={() => exportTill(day)} />
         </>

@@ -112,6 +112,6 @@ async function addImage(entry: ImageEntry, productId: string, contentHash: strin
 function toFailed(entry: ImageEntry, error: unknown): ImageEntry {
   // The sentence about the field is clearer than the response's general one.
   const reason = error instanceof ApiError ? error.errors.images : undefined;
-  const message = reason ?? getErrorMessage(error, "The image could not be uploaded. Please try again.");
+  const message = reason ?? getErrorMessage(error);
   return { ...entry, state: "failed", message };
 }
