@@ -59,7 +59,8 @@ function CategoryError(props: ErrorComponentProps) {
     queryClient.fetchQuery(freshStoreSettingsOptions).then(
       ({ categories }) => {
         if (categories.some(({ path }) => path === `/${category}`)) setIsChecking(false);
-        else void router.invalidate();
+        // Another load would cancel one that is under way, which redirects by the same settings.
+        else if (!router.state.isLoading) void router.invalidate();
       },
       () => setIsChecking(false),
     );
