@@ -33,7 +33,8 @@ export const Route = createFileRoute("/$category")({
 
 /** Finds a category in fresh settings. Redirects from a former path. */
 async function findCategory(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
-  const { categories } = await queryClient.fetchQuery(freshStoreSettingsOptions);
+  // CategoryError has just loaded them. A request here would be canceled by its next check, without end.
+  const { categories } = await queryClient.fetchQuery({ ...freshStoreSettingsOptions, staleTime: 1_000 });
   const category = categories.find((candidate) => candidate.path === path);
   if (category !== undefined) return category;
   const renamed = categories.find((candidate) => candidate.former_paths.includes(path));
@@ -59,8 +60,7 @@ function CategoryError(props: ErrorComponentProps) {
     queryClient.fetchQuery(freshStoreSettingsOptions).then(
       ({ categories }) => {
         if (categories.some(({ path }) => path === `/${category}`)) setIsChecking(false);
-        // Another load would cancel one that is under way, which redirects by the same settings.
-        else if (!router.state.isLoading) void router.invalidate();
+        else void router.invalidate();
       },
       () => setIsChecking(false),
     );
