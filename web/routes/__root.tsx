@@ -14,12 +14,11 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // A tab that is browsed for hours would keep the settings of its first page. The next page does not wait for them.
-  loader: ({ context }) => {
+  // A tab that is browsed for hours would keep the settings of its first page. The next page does not wait for them. A
+  // loader would run only once, because the root stays.
+  beforeLoad: ({ context }) => {
     void context.queryClient.prefetchQuery(storeSettingsOptions);
   },
-  // By default, only the first page would run the loader, because the root stays.
-  shouldReload: true,
   component: Page,
 });
 
