@@ -55,3 +55,25 @@ test("loads the code of a part again after a failure", async ({ page, expectProb
   await open(page, "/about");
   expect(requestCount).toBeGreaterThan(1);
 });
+
+test("loads a part that failed when it is needed again", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: suggestionsFile });
+  expectProblem({ text: /Failed to fetch dynamically imported module/ });
+  let requestCount = 0;
+  await page.route(suggestionsFile, (route) => {
+    requestCount += 1;
+    return route.abort();
+  });
+  await open(page, "/");
+  const field = page.getByRole("combobox", { name: "Search products" });
+  const loadFailed = page.waitForEvent("console", (message) =>
+    message.text().includes("Failed to fetch dynamically imported module"),
+  );
+  await field.fill("kite");
+  await loadFailed;
+  expect(requestCount).toBe(3);
+  await page.unroute(suggestionsFile);
+  await field.fill("");
+  await field.fill("kite");
+  await expect(page.getByRole("option").first()).toBeVisible();
+});

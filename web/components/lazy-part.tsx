@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { CatchBoundary } from "@tanstack/react-router";
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { ErrorBoundary } from "./error-boundary.tsx";
 
 export interface FailedPartProps {
   /** Loads the component and its data again. */
@@ -19,40 +19,45 @@ interface LazyPartOptions<Props> {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { whileLoading = null, WhenFailed = Nothing }: LazyPartOptions<Props> = {},
+  { whileLoading = null, WhenFailed }: LazyPartOptions<Props> = {},
 ): (props: Props) => ReactNode {
-  const createPart = () => lazy(async () => ({ default: await loadWithRetries(load) }));
   // All places share it, because another one would be shown as loading at first.
-  let Part = createPart();
-  const PartProps = createContext<(Props & FailedPartProps) | undefined>(undefined);
-  // A component that LazyPart defined would be another one at each render, so that its alert would be announced again.
-  function FailedPart() {
-    const props = use(PartProps);
-    return props !== undefined && <WhenFailed {...props} />;
+  let Part = lazy(loadPart);
+
+  async function loadPart() {
+    try {
+      return { default: await loadWithRetries(load) };
+    } catch (error) {
+      // React keeps a failed load forever, so the next place or attempt gets another one.
+      Part = lazy(loadPart);
+      throw error;
+    }
   }
+
   return function LazyPart(props: Props) {
-    const [attempt, setAttempt] = useState(1);
+    // Each place keeps its own, so that it is not mounted again when the load of another place failed.
+    const [attempt, setAttempt] = useState(() => ({ number: 1, Part }));
     const { reset } = useQueryErrorResetBoundary();
     const onRetry = () => {
-      Part = createPart();
       reset();
-      setAttempt(attempt + 1);
+      setAttempt({ number: attempt.number + 1, Part });
     };
     return (
-      <PartProps value={{ ...props, onRetry }}>
-        <CatchBoundary getResetKey={() => attempt} errorComponent={FailedPart}>
-          <Suspense fallback={whileLoading}>
-            <Part {...props} />
-          </Suspense>
-        </CatchBoundary>
-      </PartProps>
+      <ErrorBoundary
+        key={attempt.number}
+        fallback={WhenFailed !== undefined && <WhenFailed {...props} onRetry={onRetry} />}
+      >
+        <Suspense fallback={whileLoading}>
+          <attempt.Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
     );
   };
 }
 
 const retryDelaysMs = [500, 2_000];
 
-/** Retries, because React caches a failed load forever, and phones lose their connection for moments. */
+/** Retries, because phones lose their connection for moments. */
 async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (const delayMs of retryDelaysMs) {
     try {
@@ -62,8 +67,4 @@ async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loa
     }
   }
   return await load();
-}
-
-function Nothing(): ReactNode {
-  return null;
 }
