@@ -35,6 +35,20 @@ for (const { path, api, heading } of screens) {
   });
 }
 
+test("offers to load an account's addresses again, and not to add one", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: "/api/addresses" });
+  await refuseRequests(page, "**/api/addresses");
+  await openAs(page, await aShopperWith(await aProduct()), "/cart");
+  const bar = page.getByRole("region", { name: "Delivery address" });
+  await expect(bar.getByText("Unable to load addresses.")).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Add address" })).toHaveCount(0);
+  await expect(page.getByLabel("Postal code")).toHaveCount(0);
+  await page.unroute("**/api/addresses");
+  await bar.getByRole("button", { name: "Try Again" }).click();
+  await expect(bar.getByText("Deliver to")).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Change" })).toBeEnabled();
+});
+
 test("explains that an order's page fails to load, and loads it on Try Again", async ({
   page,
   expectProblem,

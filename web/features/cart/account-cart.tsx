@@ -7,17 +7,17 @@ import { cartOptions } from "./queries.ts";
 
 export function AccountCart() {
   const { data: cart } = useSuspenseQuery(cartOptions);
-  const { address, isPending } = useShippingAddress();
+  const shipping = useShippingAddress();
   const { selectShipping } = useAddressSelection();
   return (
     <CartContents
       cart={cart}
-      address={address}
+      address={shipping.address}
       // With a saved address, the summary shows the delivery cost.
-      asksPostalCode={!isPending && address === undefined}
+      asksPostalCode={shipping.status === "none"}
     >
       <AccountStatusNotice />
-      <DeliveryAddressBar address={address} isLoading={isPending} onPick={selectShipping} />
+      <DeliveryAddressBar shipping={shipping} onPick={selectShipping} />
     </CartContents>
   );
 }

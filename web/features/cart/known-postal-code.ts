@@ -8,8 +8,8 @@ import { useShippingAddress } from "../account/addresses/address-selection.ts";
  */
 export function useKnownPostalCode(): string | undefined {
   const lastCode = typedPostalCode.useValue();
-  const { address, isPending } = useShippingAddress();
-  return isPending ? undefined : (address?.postal_code ?? lastCode);
+  const { status, address } = useShippingAddress();
+  return status === "loading" ? undefined : (address?.postal_code ?? lastCode);
 }
 
 /** The postal code that was typed last in this browser, or blank text. */

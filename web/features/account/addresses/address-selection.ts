@@ -25,14 +25,23 @@ export function findSelectedAddresses(addresses: readonly AddressView[], selecti
   return { shipping, billing };
 }
 
-/** Returns the account's address to use for an order. A guest has none. */
-export function useShippingAddress() {
+/** The account's address to use for an order. A guest has none. */
+export type ShippingAddress =
+  | { readonly status: "loading"; readonly address?: undefined }
+  | { readonly status: "none"; readonly address?: undefined }
+  | { readonly status: "failed"; readonly address?: undefined; readonly retry: () => void }
+  | { readonly status: "known"; readonly address: AddressView };
+
+export function useShippingAddress(): ShippingAddress {
   const isSignedIn = useSession().status === "signed-in";
-  const addresses = useQuery({ ...addressesOptions, enabled: isSignedIn });
+  const { data, isError, refetch } = useQuery({ ...addressesOptions, enabled: isSignedIn });
   const { selection } = useAddressSelection();
-  if (!isSignedIn) return { isPending: false, address: undefined };
-  const { shipping } = findSelectedAddresses(addresses.data ?? [], selection);
-  return { isPending: addresses.isPending, address: shipping };
+  if (!isSignedIn) return { status: "none" };
+  if (data === undefined) {
+    return isError ? { status: "failed", retry: () => void refetch() } : { status: "loading" };
+  }
+  const { shipping } = findSelectedAddresses(data, selection);
+  return shipping === undefined ? { status: "none" } : { status: "known", address: shipping };
 }
 
 const noSelection: AddressSelection = { isBillingSameAsShipping: true };
