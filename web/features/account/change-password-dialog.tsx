@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "../../components/dialog.tsx";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { changePassword, requestReauthentication } from "../../lib/auth/actions.ts";
+import { type AuthResult, changePassword, requestReauthentication } from "../../lib/auth/actions.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { changePasswordForm, describePasswordFormError } from "./auth/credentials.ts";
@@ -44,14 +44,11 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
     formError: (values) =>
       values.current_password === "" ? "All fields are required" : describePasswordFormError(values),
     submit: async ({ current_password, password, code }) => {
+      // Without a code, the provider would ask for one again, and another email could invalidate the first.
+      if (isCodeRequested && code === "") return { message: missingCode, errors: { code: missingCode } };
       const result = await changePassword({ email, currentPassword: current_password, password, code });
       if (!result.success) {
-        if (result.code === "reauthentication_needed") return requestCode();
-        const field = failedFields[result.code ?? ""];
-        return {
-          message: result.message,
-          ...(field !== undefined && { errors: { [field]: result.message } }),
-        };
+        return result.code === "reauthentication_needed" ? requestCode() : toFailure(result);
       }
       toast.success("Your password has been changed");
       onClose();
@@ -95,6 +92,13 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
       </FormButtons>
     </Form>
   );
+}
+
+const missingCode = "Enter the code from the email.";
+
+function toFailure({ message, code }: Extract<AuthResult, { success: false }>) {
+  const field = code === undefined ? undefined : failedFields[code];
+  return field === undefined ? { message } : { message, errors: { [field]: message } };
 }
 
 /** The form field of each error code of the auth provider. */
