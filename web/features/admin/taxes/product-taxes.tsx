@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { blankAsNull } from "../../../../contract/shared/request-values.ts";
-import { typedIdentity } from "../../../../contract/store/identity.ts";
+import { taxNumberSchema } from "../../../../contract/tax/registration-numbers.ts";
 import { TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { settingsOptions } from "../settings/queries.ts";
@@ -51,6 +51,4 @@ function TaxNumber() {
   );
 }
 
-const taxNumberForm = v.object({
-  tax_number: v.union([blankAsNull, typedIdentity.entries.tax_number.wrapped]),
-});
+const taxNumberForm = v.object({ tax_number: v.union([blankAsNull, taxNumberSchema]) });
