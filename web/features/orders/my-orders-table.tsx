@@ -74,9 +74,10 @@ function NumberAndItems({ order }: { readonly order: MyOrderView }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex w-40 gap-1.5 max-sm:w-auto">
-        {order.first_items.map(({ product_name: name, image_url }) => (
+        {order.first_items.map(({ image_url }, index) => (
           <ProductImage
-            key={name}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name
+            key={index}
             image={image_url === null ? null : { image_url, width: 160, height: 160 }}
             alt=""
             className="aspect-square w-12 rounded-control"
