@@ -1,24 +1,20 @@
-import { ChevronDown } from "lucide-react";
 import { createContext, type ReactNode, use, useState } from "react";
 import { createPortal } from "react-dom";
-import { formatDollars } from "../../../contract/shared/money.ts";
-import { ProductImage } from "../../components/product-image.tsx";
-import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { CardFormHolder } from "./card-form-holder.tsx";
-import type { Checkout } from "./use-checkout.ts";
+import { CheckoutSummary, type CheckoutSummaryProps } from "./checkout-summary.tsx";
 
 /**
  * Arranges the summary, the form of the chosen way to get the order, and the form for cards. The summary is first on
  * phones, where it is folded, and beside the forms on wide screens.
  */
 export function CheckoutLayout({ children }: { readonly children: ReactNode }) {
-  const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);
+  const [summaryElement, setSummaryElement] = useState<HTMLElement | null>(null);
   return (
     <div className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[1fr_24rem] [&>*]:min-w-0">
-      <div ref={setSummaryPlace} className="lg:sticky lg:top-22 lg:col-start-2 lg:row-start-1" />
+      <div ref={setSummaryElement} className="lg:sticky lg:top-22 lg:col-start-2 lg:row-start-1" />
       <div className="panel grid grid-cols-1 p-4 sm:p-6">
         <CardFormHolder>
-          <SummaryPlace value={summaryPlace}>{children}</SummaryPlace>
+          <SummaryElement value={summaryElement}>{children}</SummaryElement>
         </CardFormHolder>
       </div>
     </div>
@@ -29,63 +25,19 @@ interface CheckoutContentProps extends CheckoutSummaryProps {
   readonly children: ReactNode;
 }
 
-/** Puts the summary into its place in the layout, and the form where it stands. */
+/**
+ * Renders the summary through a portal into the column beside the panel. The form computes the summary, but is rendered
+ * in the panel, inside the holder of the form for cards, which stays mounted while one form replaces another.
+ */
 export function CheckoutContent({ checkout, arrival, children }: CheckoutContentProps) {
-  const summaryPlace = use(SummaryPlace);
+  const summaryElement = use(SummaryElement);
   return (
     <>
-      {summaryPlace !== null &&
-        createPortal(<CheckoutSummary checkout={checkout} arrival={arrival} />, summaryPlace)}
+      {summaryElement !== null &&
+        createPortal(<CheckoutSummary checkout={checkout} arrival={arrival} />, summaryElement)}
       {children}
     </>
   );
 }
 
-const SummaryPlace = createContext<HTMLElement | null>(null);
-
-interface CheckoutSummaryProps {
-  readonly checkout: Pick<Checkout, "summary">;
-  /** Says when the shopper gets the order. */
-  readonly arrival: ReactNode;
-}
-
-/** Begins folded on a narrow screen, with the total, so that the form is further up. */
-function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
-  const { cart, quote, rowOptions } = checkout.summary;
-  const total = formatEstimatedTotal(quote.total, rowOptions);
-  const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
-  return (
-    <details open={startsOpen} className="group panel p-4 sm:p-6">
-      <summary className="flex min-h-8 flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-lead font-bold">Order Summary</h2>
-        <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
-        <span className="ml-auto text-lead font-bold tabular-nums group-open:hidden">{total}</span>
-      </summary>
-      <ul className="mt-4 grid gap-3">
-        {cart.items.map((item) => (
-          <li key={item.id} className="flex flex-wrap items-center gap-3">
-            <ProductImage
-              image={item.product.primaryImage}
-              alt=""
-              sizes="56px"
-              className="aspect-square w-14 rounded-control"
-            />
-            <div className="min-w-0 flex-1 basis-32 text-small">
-              <p className="line-clamp-2 font-medium">{item.product.name}</p>
-              <p className="text-ink-muted tabular-nums">
-                {item.quantity} × {formatDollars(item.unitPrice)}
-              </p>
-            </div>
-            <p className="text-small font-semibold tabular-nums">{formatDollars(item.totalPrice)}</p>
-          </li>
-        ))}
-      </ul>
-      <TotalsList
-        className="mt-5 border-t border-line pt-4"
-        rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, rowOptions)}
-        total={total}
-      />
-      <div className="mt-4">{arrival}</div>
-    </details>
-  );
-}
+const SummaryElement = createContext<HTMLElement | null>(null);
