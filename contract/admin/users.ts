@@ -41,7 +41,10 @@ export const adminUserPageResponse = pageOf(adminUserView, {
   guest_orders: v.number(),
 });
 
-/** An account with its addresses and latest 50 orders. */
+/** The largest number of orders in the view of an account. */
+export const maxUserOrders = 50;
+
+/** An account with its addresses and latest orders. */
 export const adminUserDetailView = v.object({
   ...adminUserView.entries,
   addresses: v.array(addressView),

@@ -1,6 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
-import type { AdminUserView, adminUserDetailView, UsersQuery } from "../../../contract/admin/users.ts";
+import {
+  type AdminUserView,
+  type adminUserDetailView,
+  maxUserOrders,
+  type UsersQuery,
+} from "../../../contract/admin/users.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { readBatch } from "../../db/read-batch.ts";
@@ -16,9 +21,6 @@ import { selectUnpaidOrders } from "../orders/status/release-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
-
-// The number of orders in the view of an account.
-const maxOrders = 50;
 
 /**
  * Admin only: reads an account with its addresses and latest orders.
@@ -41,7 +43,7 @@ export async function readUser(
       .from(orders)
       .where(and(eq(orders.profileId, userId), isPlaced))
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(maxOrders),
+      .limit(maxUserOrders),
     unpaidOrders: selectUnpaidOrders(context, userId),
   });
   if (user === undefined) throw new StoreError("not_found", { message: "Customer not found" });

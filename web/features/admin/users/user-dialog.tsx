@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { maxUserOrders } from "../../../../contract/admin/users.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
@@ -78,6 +79,9 @@ function UserOrders({ user }: { readonly user: UserDetail }) {
       <h3 id="user-orders" className="mb-2 font-bold">
         Orders
       </h3>
+      {user.orders.length === maxUserOrders && (
+        <p className="mb-2 text-small text-ink-muted">The latest {maxUserOrders} orders</p>
+      )}
       {user.orders.length === 0 && <p className="text-ink-muted">No orders found</p>}
       <ul className="divide-y divide-line">
         {user.orders.map((order) => (
