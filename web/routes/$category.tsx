@@ -31,10 +31,9 @@ export const Route = createFileRoute("/$category")({
   errorComponent: CategoryError,
 });
 
-/** Finds a category in fresh settings. Redirects from a former path. */
+/** Finds a category in settings of the last minute, such as those of the page. Redirects from a former path. */
 async function findCategory(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
-  // CategoryError has just loaded them. A request here would be canceled by its next check, without end.
-  const { categories } = await queryClient.fetchQuery({ ...freshStoreSettingsOptions, staleTime: 1_000 });
+  const { categories } = await queryClient.fetchQuery(storeSettingsOptions);
   const category = categories.find((candidate) => candidate.path === path);
   if (category !== undefined) return category;
   const renamed = categories.find((candidate) => candidate.former_paths.includes(path));
