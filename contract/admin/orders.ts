@@ -110,3 +110,4 @@ export const adminOrderPageResponse = pageOf(adminOrderSummaryView, {
   totals: orderTotalsView,
   work: orderWorkView,
 });
+export type AdminOrderPage = v.InferOutput<typeof adminOrderPageResponse>;
