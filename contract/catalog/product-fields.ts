@@ -11,6 +11,7 @@ import { maxDollars, typedLine, typedText } from "../shared/request-values.ts";
 import { standardTaxClass } from "../tax/taxes.ts";
 import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
+import { formatQuantityPrices, parseQuantityPrices } from "./quantity-prices.ts";
 import { maxSlugLength } from "./slug.ts";
 
 /** The maximum number of units of a product. */
@@ -28,6 +29,7 @@ export const productFields = {
   description: textField("Description", { max: 20_000, rows: 6 }),
   short_description: textField("Short Description", { max: 500, rows: 2, blank: "" }),
   wholesale_price: dollarsField("Price"),
+  quantity_prices: quantityPricesField("Quantity Prices"),
   retail_price: dollarsField("Compare-at price"),
   tax_rate: percentField("Tax Rate (%)"),
   tax_class: taxClassField("Tax Class"),
@@ -151,6 +153,30 @@ function dollarsField(label: string) {
   // Accepts negative prices, for which validateProduct() has a better message.
   const form = v.optional(decimalOrNull({ min: -maxDollars, max: maxDollars }));
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
+}
+
+/** Creates a field of lower prices for larger quantities, which is text such as "12: 0.99, 48: 0.89". */
+function quantityPricesField(label: string) {
+  const max = 200;
+  const form = v.pipe(
+    v.nullable(typedLine({ max })),
+    v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+      if (value === null) return null;
+      const parsed = parseQuantityPrices(value);
+      if ("quantityPrices" in parsed) return formatQuantityPrices(parsed.quantityPrices);
+      addIssue({ message: parsed.mistake });
+      return NEVER;
+    }),
+  );
+  return {
+    kind: "text",
+    label,
+    blank: "",
+    rows: undefined,
+    max,
+    form: v.optional(form),
+    view: v.string(),
+  } as const;
 }
 
 function percentField(label: string) {

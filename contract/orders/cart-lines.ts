@@ -1,3 +1,4 @@
+import { toQuantityPriced } from "../catalog/quantity-prices.ts";
 import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
 import type { CartItemView } from "./cart.ts";
 import type { PricedLine } from "./price-cart.ts";
@@ -9,7 +10,7 @@ export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
   return items.map((item) => ({
     quantity: item.quantity,
     compareAtPriceCents: dollarsToCents(item.product.retail_price),
-    unitPriceCents: dollarsToCents(item.unitPrice),
+    ...toQuantityPriced(item.product),
     taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
     taxClass: item.taxClass,
     weightGrams: item.weightGrams,

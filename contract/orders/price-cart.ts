@@ -1,3 +1,4 @@
+import { getUnitPriceCents, type QuantityPriced } from "../catalog/quantity-prices.ts";
 import { shareOfCents } from "../shared/money.ts";
 import { findShippingRate, type Parcel, type ShippingRate } from "../shipping/shipping-rates.ts";
 import {
@@ -11,10 +12,9 @@ import { type ChargedTax, quoteTaxes } from "../tax/quote-taxes.ts";
 import { getClassTaxes, type PlaceTaxes } from "../tax/taxes.ts";
 
 /** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
-export interface PricedLine {
+export interface PricedLine extends QuantityPriced {
   readonly quantity: number;
   readonly compareAtPriceCents: number;
-  readonly unitPriceCents: number;
   readonly taxRateBasisPoints: number;
   readonly taxClass: string;
   /** The weight of one unit. */
@@ -54,14 +54,18 @@ interface Terms {
  * "Prices and money"). An empty cart has no delivery costs.
  */
 export function priceCart(lines: readonly PricedLine[], { rates, taxes, exemptParts = [] }: Terms): Quote {
-  const totals = lines.map(priceLine);
+  const chargedLines = lines.map((line) => ({
+    ...line,
+    unitPriceCents: getUnitPriceCents(line, line.quantity),
+  }));
+  const totals = chargedLines.map(priceLine);
   const subtotalCents = sumBy(totals, (line) => line.compareAtCents);
   const discountCents = sumBy(totals, (line) => line.discountCents);
   const shippingCents = lines.length === 0 ? 0 : computeShippingCents(rates, measureParcel(lines));
   const taxed =
     taxes === undefined
       ? taxByProduct(totals, exemptParts)
-      : quotePlaceTaxes(lines, { taxes, exemptParts, shippingCents });
+      : quotePlaceTaxes(chargedLines, { taxes, exemptParts, shippingCents });
   return {
     itemCount: sumBy(lines, (line) => line.quantity),
     subtotalCents,
@@ -90,7 +94,7 @@ function taxByProduct(
  * @param terms.shippingCents before tax
  */
 export function quotePlaceTaxes(
-  lines: readonly Pick<PricedLine, "quantity" | "unitPriceCents" | "taxClass">[],
+  lines: readonly Pick<ChargedLine, "quantity" | "unitPriceCents" | "taxClass">[],
   {
     taxes: placeTaxes,
     exemptParts = [],
@@ -126,8 +130,12 @@ export function quotePlaceTaxes(
   };
 }
 
+interface ChargedLine extends Omit<PricedLine, keyof QuantityPriced> {
+  readonly unitPriceCents: number;
+}
+
 /** Computes the totals of one line, in cents, with the tax of its product's own rate. `chargedCents` is before tax. */
-export function priceLine(line: Omit<PricedLine, "taxClass" | "weightGrams">) {
+export function priceLine(line: Omit<ChargedLine, "taxClass" | "weightGrams">) {
   const compareAtCents = line.compareAtPriceCents * line.quantity;
   const chargedCents = line.unitPriceCents * line.quantity;
   return {

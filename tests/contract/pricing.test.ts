@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { getUnitPriceCents } from "../../contract/catalog/quantity-prices.ts";
 import { type PricedLine, priceCart, priceLine } from "../../contract/orders/price-cart.ts";
 import { discountPercentage, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
 import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
@@ -12,16 +13,25 @@ const line = fc
     quantity: fc.integer({ min: 1, max: 9_999 }),
     compareAtPriceCents: fc.integer({ min: 1, max: 100_000 }),
     unitShare: fc.integer({ min: 1, max: 100 }),
+    quantityPrices: fc.array(
+      fc.record({
+        fromQuantity: fc.integer({ min: 2, max: 9_999 }),
+        priceCents: fc.integer({ min: 1, max: 100_000 }),
+      }),
+      { maxLength: 10 },
+    ),
     taxRateBasisPoints: fc.integer({ min: 0, max: 10_000 }),
   })
   .map(
     ({ unitShare, ...rest }): PricedLine => ({
       ...rest,
-      unitPriceCents: Math.max(1, Math.floor((rest.compareAtPriceCents * unitShare) / 100)),
+      priceCents: Math.max(1, Math.floor((rest.compareAtPriceCents * unitShare) / 100)),
       taxClass: standardTaxClass,
       weightGrams: 0,
     }),
   );
+/** Returns the line with the price of its quantity. */
+const charge = (one: PricedLine) => ({ ...one, unitPriceCents: getUnitPriceCents(one, one.quantity) });
 const cart = fc.array(line, { maxLength: 60 });
 
 test("computes the total from its parts, without negative amounts or fractions of a cent", () => {
@@ -44,7 +54,7 @@ test("computes each part of the total as the sum of the lines", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       const quote = priceCart(lines, { rates: listStandardRates(standardShipping, isLocal) });
-      const prices = lines.map(priceLine);
+      const prices = lines.map((one) => priceLine(charge(one)));
       const sum = (getCents: (price: ReturnType<typeof priceLine>) => number) =>
         prices.reduce((total, price) => total + getCents(price), 0);
       expect(sum((price) => price.compareAtCents)).toBe(quote.subtotalCents);
@@ -60,7 +70,7 @@ test("computes each part of the total as the sum of the lines", () => {
 test("rounds a line's tax to the nearest cent, halves up", () => {
   fc.assert(
     fc.property(line, (one) => {
-      const { chargedCents, taxCents } = priceLine(one);
+      const { chargedCents, taxCents } = priceLine(charge(one));
       const differenceInTenThousandths = taxCents * 10_000 - chargedCents * one.taxRateBasisPoints;
       expect(differenceInTenThousandths).toBeLessThanOrEqual(5_000);
       expect(differenceInTenThousandths).toBeGreaterThan(-5_000);
@@ -86,8 +96,10 @@ test("never makes a cart cheaper by another unit, except by free delivery", () =
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 10 }),
       fc.boolean(),
-      ([first, ...rest], isLocal) => {
-        if (first === undefined) return;
+      ([changed, ...rest], isLocal) => {
+        if (changed === undefined) return;
+        // A unit that reaches a quantity price can make all units cheaper.
+        const first = { ...changed, quantityPrices: [] };
         const before = priceCart([first, ...rest], { rates: listStandardRates(standardShipping, isLocal) });
         const after = priceCart([{ ...first, quantity: first.quantity + 1 }, ...rest], {
           rates: listStandardRates(standardShipping, isLocal),
@@ -109,7 +121,8 @@ test.each([
     const one = {
       quantity: 1,
       compareAtPriceCents,
-      unitPriceCents: 1,
+      priceCents: 1,
+      quantityPrices: [],
       taxRateBasisPoints: 0,
       taxClass: standardTaxClass,
       weightGrams: 0,
@@ -130,13 +143,13 @@ test("charges nothing for an empty cart, delivery included", () => {
 
 test("limits a discount to 0–100 %, and restores its price to within a cent", () => {
   fc.assert(
-    fc.property(line, ({ compareAtPriceCents, unitPriceCents }) => {
-      const percent = discountPercentage(compareAtPriceCents, unitPriceCents);
+    fc.property(line, ({ compareAtPriceCents, priceCents }) => {
+      const percent = discountPercentage(compareAtPriceCents, priceCents);
       expect(percent).toBeGreaterThanOrEqual(0);
       expect(percent).toBeLessThanOrEqual(100);
       // Two decimals of a percent are worth at most this much of the price.
       const precisionCents = 1 + compareAtPriceCents / 20_000;
-      expect(Math.abs(compareAtPriceCents * (1 - percent / 100) - unitPriceCents)).toBeLessThanOrEqual(
+      expect(Math.abs(compareAtPriceCents * (1 - percent / 100) - priceCents)).toBeLessThanOrEqual(
         precisionCents,
       );
     }),

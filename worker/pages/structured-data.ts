@@ -1,6 +1,7 @@
 import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/page-paths.ts";
+import { listChargedQuantityPrices, toQuantityPriced } from "../../contract/catalog/quantity-prices.ts";
 import { centsToDollars, dollarsToCents } from "../../contract/shared/money.ts";
 import { toShippingRules } from "../../contract/shared/pricing.ts";
 import type { ShippingRulesView } from "../../contract/shared/shipping-rules.ts";
@@ -50,6 +51,7 @@ export function describeProduct(
         url,
         price: product.wholesale_price.toFixed(2),
         priceCurrency: "CAD",
+        ...describeQuantityOffers(product),
         availability:
           product.stock_quantity > 0 ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
         itemCondition: "https://schema.org/NewCondition",
@@ -68,6 +70,29 @@ export function describeProduct(
       { name: product.name, path: productPath(product.slug) },
     ]),
   ];
+}
+
+/** Describes each unit price with the quantities that it is charged for. */
+function describeQuantityOffers(product: ProductView): object {
+  const { priceCents, quantityPrices } = toQuantityPriced(product);
+  const charged = listChargedQuantityPrices({ priceCents, quantityPrices });
+  if (charged.length === 0) return {};
+  const steps = [{ fromQuantity: product.minimum_order_quantity, priceCents }, ...charged];
+  return {
+    priceSpecification: steps.map((step, index) => {
+      const next = steps[index + 1];
+      return {
+        "@type": "UnitPriceSpecification",
+        price: centsToDollars(step.priceCents).toFixed(2),
+        priceCurrency: "CAD",
+        eligibleQuantity: {
+          "@type": "QuantitativeValue",
+          minValue: step.fromQuantity,
+          ...(next !== undefined && { maxValue: next.fromQuantity - 1 }),
+        },
+      };
+    }),
+  };
 }
 
 /**

@@ -17,7 +17,8 @@ const rates = listStandardRates(standardShipping, false);
 const toy: PricedLine = {
   quantity: 2,
   compareAtPriceCents: 1_000,
-  unitPriceCents: 1_000,
+  priceCents: 1_000,
+  quantityPrices: [],
   taxRateBasisPoints: 1_200,
   taxClass: "standard",
   weightGrams: 0,
@@ -56,7 +57,7 @@ test("charges one HST of 5% for goods without the provincial part, whether by la
 test("exempt from one part and from the other leaves the other and the one, in every province, to the cent of rounding", () => {
   fc.assert(
     fc.property(fc.constantFrom(...provinceCodes), fc.integer({ min: 1, max: 99_999 }), (place, cents) => {
-      const lines = [{ ...toy, unitPriceCents: cents, compareAtPriceCents: cents }, book];
+      const lines = [{ ...toy, priceCents: cents, compareAtPriceCents: cents }, book];
       const [all, federal, provincial, none] = [
         [],
         ["retail_sales", "value_added"] as const,

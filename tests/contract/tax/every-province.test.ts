@@ -9,13 +9,14 @@ import { registeredEverywhere } from "../../builders/taxes.ts";
 // The delivery of $5.00 follows the charged prices: $3.15 to the toy, $1.18 to the book and $0.67 to the flour. So GST
 // is on 19.99 + 7.49 + 3.15 + 1.18 = 31.81, and a provincial tax that leaves out books is on 19.99 + 3.15 = 23.14.
 const cart = [
-  { name: "toy", unitPriceCents: 1_999, taxClass: "standard" },
-  { name: "book", unitPriceCents: 749, taxClass: "books" },
-  { name: "flour", unitPriceCents: 425, taxClass: "basic_groceries" },
+  { name: "toy", priceCents: 1_999, taxClass: "standard" },
+  { name: "book", priceCents: 749, taxClass: "books" },
+  { name: "flour", priceCents: 425, taxClass: "basic_groceries" },
 ].map((line) => ({
   ...line,
   quantity: 1,
-  compareAtPriceCents: line.unitPriceCents,
+  quantityPrices: [],
+  compareAtPriceCents: line.priceCents,
   taxRateBasisPoints: 1_200,
   weightGrams: 0,
 }));

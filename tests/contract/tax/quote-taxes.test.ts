@@ -141,12 +141,13 @@ test("charges the sum of the taxes by name, and without them the rates of the pr
   const toy: PricedLine = {
     quantity: 2,
     compareAtPriceCents: 1_000,
-    unitPriceCents: 600,
+    priceCents: 600,
+    quantityPrices: [],
     taxRateBasisPoints: 1_200,
     taxClass: "standard",
     weightGrams: 0,
   };
-  const book: PricedLine = { ...toy, quantity: 1, unitPriceCents: 800, taxClass: "books" };
+  const book: PricedLine = { ...toy, quantity: 1, priceCents: 800, taxClass: "books" };
   const byPlace = priceCart([toy, book], { rates, taxes: manitoba });
   expect(byPlace).toMatchObject({ taxCents: 230, totalCents: 2_730, shippingCents: 500 });
   expect(byPlace.taxes?.map(({ name, taxCents }) => [name, taxCents])).toEqual([
@@ -162,7 +163,8 @@ test("taxes a class that the place does not list as the standard class", () => {
   const line = {
     quantity: 1,
     compareAtPriceCents: 1_000,
-    unitPriceCents: 1_000,
+    priceCents: 1_000,
+    quantityPrices: [],
     taxRateBasisPoints: 0,
     taxClass: "former",
     weightGrams: 0,

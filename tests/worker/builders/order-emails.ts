@@ -31,7 +31,14 @@ function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingR
     aLine({ name: "Gel Pens", quantity: 3, compareAtPriceCents: 450, unitPriceCents: 450 }),
   ];
   const quote = priceCart(
-    lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200, taxClass: standardTaxClass, weightGrams: 0 })),
+    lines.map((line) => ({
+      ...line,
+      priceCents: line.unitPriceCents,
+      quantityPrices: [],
+      taxRateBasisPoints: 1_200,
+      taxClass: standardTaxClass,
+      weightGrams: 0,
+    })),
     { rates },
   );
   return {

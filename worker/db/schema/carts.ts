@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { cents, createdAt, id, updatedAt } from "./columns.ts";
+import { cents, createdAt, id, quantityPrices, updatedAt } from "./columns.ts";
 
 /** The carts, one per account or guest. A cart is emptied when its order is paid. */
 export const carts = sqliteTable(
@@ -36,14 +36,16 @@ export const cartItems = sqliteTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
-    // The price that the shopper saw last, so that the cart can show a change before it is charged.
+    // The prices that the shopper saw last, so that the cart can show a change before it is charged.
     seenPriceCents: cents("seen_price_cents").notNull(),
+    seenQuantityPrices: quantityPrices("seen_quantity_prices"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     check("cart_items_quantity_positive", sql`quantity BETWEEN 1 AND 9999`),
     check("cart_items_price_positive", sql`seen_price_cents > 0`),
+    check("cart_items_quantity_prices_are_list", sql`json_type(seen_quantity_prices) = 'array'`),
     uniqueIndex("cart_items_one_per_product").on(table.cartId, table.productId),
     // The index is for ON DELETE CASCADE of a product.
     index("cart_items_by_product").on(table.productId),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { standardTaxClass } from "../../../contract/tax/taxes.ts";
-import { cents, createdAt, flag, id, searchKey, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, id, quantityPrices, searchKey, timestamp, updatedAt } from "./columns.ts";
 import { foldText } from "./fold-text.ts";
 
 /**
@@ -62,6 +62,8 @@ export const products = sqliteTable(
     shortDescription: text("short_description").notNull().default(""),
     priceCents: cents("wholesale_price_cents").notNull(),
     compareAtPriceCents: cents("retail_price_cents").notNull(),
+    // The lower prices of larger quantities, in the order of the quantities.
+    quantityPrices: quantityPrices("quantity_prices"),
     discountPercentage: real("discount_percentage")
       .notNull()
       .generatedAlwaysAs(
@@ -95,6 +97,7 @@ export const products = sqliteTable(
   (table) => [
     check("products_price_positive", sql`wholesale_price_cents > 0`),
     check("products_retail_covers_wholesale", sql`retail_price_cents >= wholesale_price_cents`),
+    check("products_quantity_prices_are_list", sql`json_type(quantity_prices) = 'array'`),
     check("products_tax_not_negative", sql`tax_rate_basis_points BETWEEN 0 AND 10000`),
     check("products_stock_not_negative", sql`stock_on_hand >= 0`),
     check("products_allocated_on_hand", sql`stock_allocated BETWEEN 0 AND stock_on_hand`),

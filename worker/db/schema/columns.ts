@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, text } from "drizzle-orm/sqlite-core";
+import type { QuantityPrice } from "../../../contract/catalog/quantity-prices.ts";
 
 /** Creates a column for a UUID. */
 export const id = (name = "id") => text(name);
@@ -12,6 +13,10 @@ export const timestamp = (name: string) => text(name);
 
 export const createdAt = () => timestamp("created_at").notNull();
 export const updatedAt = () => timestamp("updated_at").notNull();
+
+/** Creates a column for the quantity prices of a product, which is a JSON array. */
+export const quantityPrices = (name: string) =>
+  text(name, { mode: "json" }).$type<readonly QuantityPrice[]>().notNull().default([]);
 
 /** Creates a column for a boolean, which SQLite stores as 0 or 1. */
 export const flag = (name: string) => integer(name, { mode: "boolean" });

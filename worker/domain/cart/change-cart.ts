@@ -65,6 +65,7 @@ export function addWithinStock(context: StoreContext, shopper: Shopper, lines: r
     requested: sql`${requested}`,
     total,
     seenPriceCents: sql`products.wholesale_price_cents`,
+    seenQuantityPrices: sql`products.quantity_prices`,
   });
 }
 
@@ -74,13 +75,14 @@ interface AddedLines {
   /** The quantity that the line would have. Needs `requested` and the existing `line`, which may be NULL. */
   readonly total: SQL;
   readonly seenPriceCents: SQL;
+  readonly seenQuantityPrices: SQL;
 }
 
 /** Returns the statement that writes lines with their new quantities. A quantity that is not available is left out. */
 export function addLines(
   context: StoreContext,
   shopper: Shopper,
-  { requested, total, seenPriceCents }: AddedLines,
+  { requested, total, seenPriceCents, seenQuantityPrices }: AddedLines,
 ) {
   const now = context.now().toISOString();
   return insertFrom(
@@ -92,6 +94,7 @@ export function addLines(
       productId: sql`products.id`,
       quantity: total,
       seenPriceCents,
+      seenQuantityPrices,
       createdAt: now,
       updatedAt: now,
     },
@@ -107,6 +110,7 @@ export function addLines(
       set: {
         quantity: sql`excluded.quantity`,
         seenPriceCents: sql`excluded.seen_price_cents`,
+        seenQuantityPrices: sql`excluded.seen_quantity_prices`,
         updatedAt: sql`excluded.updated_at`,
       },
     })
@@ -135,6 +139,7 @@ export async function setQuantity(
       .set({
         quantity,
         seenPriceCents: sql`(SELECT wholesale_price_cents FROM products WHERE products.id = ${cartItems.productId})`,
+        seenQuantityPrices: sql`(SELECT quantity_prices FROM products WHERE products.id = ${cartItems.productId})`,
         updatedAt: context.now().toISOString(),
       })
       .where(and(isOwnLine(shopper, itemId), isAllowed(quantity)))

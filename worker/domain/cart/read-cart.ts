@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
+import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
@@ -128,7 +129,8 @@ function toCartExemption(
 
 function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {
   const { item, product, image } = line;
-  const unitPriceCents = product.priceCents;
+  const unitPriceCents = getUnitPriceCents(product, item.quantity);
+  const seenPriceCents = getSeenUnitPriceCents(line);
   return {
     id: item.id,
     quantity: item.quantity,
@@ -138,7 +140,7 @@ function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {
     product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
     unitPrice: centsToDollars(unitPriceCents),
     totalPrice: centsToDollars(unitPriceCents * item.quantity),
-    previousUnitPrice: item.seenPriceCents === unitPriceCents ? null : centsToDollars(item.seenPriceCents),
+    previousUnitPrice: seenPriceCents === unitPriceCents ? null : centsToDollars(seenPriceCents),
     isAvailable: isBuyable(line),
   };
 }
@@ -166,6 +168,7 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
         id: sql<string>`${cartItems.id}`.as("item_id"),
         quantity: cartItems.quantity,
         seenPriceCents: cartItems.seenPriceCents,
+        seenQuantityPrices: cartItems.seenQuantityPrices,
         taxClass: products.taxClass,
         weightGrams: toGrams(products.weightKg).as("weight_grams"),
       },
@@ -182,6 +185,12 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
 }
 
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
+
+/** Returns the price of one unit, in cents, that the shopper saw last for the line's quantity. */
+export function getSeenUnitPriceCents({ item }: Pick<CartLine, "item">): number {
+  const seen = { priceCents: item.seenPriceCents, quantityPrices: item.seenQuantityPrices };
+  return getUnitPriceCents(seen, item.quantity);
+}
 
 /** Returns true if the line can be bought in its quantity. The checkout refuses a cart with a line that cannot. */
 function isBuyable({ product, item, availableQuantity }: CartLine): boolean {

@@ -107,7 +107,8 @@ type GuestLine = Awaited<ReturnType<typeof selectGuestLines>>[number];
 /** Returns the statement that adds the guest's lines. They keep the price that the shopper has seen. */
 function addGuestLines(context: StoreContext, account: Shopper, guest: GuestShopper) {
   // New products come first, because each line is counted as a new one of a cart that holds a limited number.
-  const requested = sql`(SELECT json_group_array(json_object('productId', product_id, 'quantity', quantity, 'seenPriceCents', seen_price_cents))
+  const requested = sql`(SELECT json_group_array(json_object('productId', product_id, 'quantity', quantity, 'seenPriceCents', seen_price_cents,
+      'seenQuantityPrices', json(seen_quantity_prices)))
     FROM (SELECT * FROM cart_items WHERE cart_id = ${selectMovableCart(guest)} ORDER BY product_id IN (
       SELECT product_id FROM cart_items JOIN carts ON carts.id = cart_items.cart_id WHERE ${ownsCart(account)}
     ), created_at, id))`;
@@ -118,6 +119,7 @@ function addGuestLines(context: StoreContext, account: Shopper, guest: GuestShop
     // A line that already holds more than is available stays, and its page says so.
     total: sql`max(${inCart}, min(${sum}, ${allowedQuantity}))`,
     seenPriceCents: sql`(requested.value ->> 'seenPriceCents')`,
+    seenQuantityPrices: sql`(requested.value ->> 'seenQuantityPrices')`,
   });
 }
 

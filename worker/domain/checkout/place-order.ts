@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import type { PlacedOrder } from "../../../contract/orders/checkout.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceLine } from "../../../contract/orders/price-cart.ts";
@@ -186,7 +187,8 @@ function insertItems(
 ): Statement[] {
   const rows = lines.map((line, index) => {
     const taxCents = lineTaxCents[index] ?? 0;
-    return { ...line, ...priceLine(line), id: crypto.randomUUID(), taxCents };
+    const charged = { ...line, unitPriceCents: getUnitPriceCents(line, line.quantity) };
+    return { ...charged, ...priceLine(charged), id: crypto.randomUUID(), taxCents };
   });
   const itemIds = rows.map(({ id }) => id);
   return [
@@ -195,7 +197,8 @@ function insertItems(
   ];
 }
 
-type ItemRow = DraftLine & ReturnType<typeof priceLine> & { readonly id: string };
+type ItemRow = DraftLine &
+  ReturnType<typeof priceLine> & { readonly id: string; readonly unitPriceCents: number };
 
 function insertItemRows(context: StoreContext, orderId: string, rows: readonly ItemRow[]): Statement {
   const field = (name: keyof ItemRow) => sql`value ->> ${name}`;

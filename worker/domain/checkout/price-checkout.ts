@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import type { CartChangeView } from "../../../contract/orders/checkout.ts";
 import { type PricedLine, priceCart, type Quote } from "../../../contract/orders/price-cart.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
@@ -9,7 +10,7 @@ import type { ShippingRate } from "../../../contract/shipping/shipping-rates.ts"
 import type { OrderExemption } from "../../../contract/tax/tax-exemption.ts";
 import { hashText } from "../../lib/hash.ts";
 import { describeGone, describeStock } from "../cart/change-cart.ts";
-import type { CartLine } from "../cart/read-cart.ts";
+import { type CartLine, getSeenUnitPriceCents } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import { toDestinationColumns } from "../orders/destination/order-destination.ts";
 import { getShippingRules } from "../store/read-settings.ts";
@@ -96,7 +97,8 @@ function toDraftLine({ item, product, image }: CartLine, { shipping }: Checkout)
     imageHash: image?.contentHash ?? null,
     quantity: item.quantity,
     compareAtPriceCents: product.compareAtPriceCents,
-    unitPriceCents: product.priceCents,
+    priceCents: product.priceCents,
+    quantityPrices: product.quantityPrices,
     taxRateBasisPoints: product.taxRateBasisPoints,
     taxClass: item.taxClass,
     weightGrams: item.weightGrams ?? shipping.default_weight_grams,
@@ -167,23 +169,32 @@ function toOrderExemption({ exemption }: Checkout, { exemptTaxes }: Quote): Orde
 
 /** Lists the facts of each line in the order in which SQLite sorts them. */
 function listLineFacts(lines: readonly DraftLine[]): string[] {
-  return lines.map((line) => lineFacts.map(({ name }) => line[name]).join(":")).toSorted();
+  return lines.map((line) => lineFacts.map(({ read }) => read(line)).join(":")).toSorted();
 }
 
 /** The facts of a line that decide what an order costs, and the SQL that reads each fact again (cartIsUnchanged). */
-const lineFacts = [
-  { name: "productId", current: () => sql`lines.product_id` },
-  { name: "quantity", current: () => sql`lines.quantity` },
-  { name: "unitPriceCents", current: () => sql`priced.wholesale_price_cents` },
-  { name: "compareAtPriceCents", current: () => sql`priced.retail_price_cents` },
-  { name: "taxRateBasisPoints", current: () => sql`priced.tax_rate_basis_points` },
-  { name: "taxClass", current: () => sql`priced.tax_class` },
+const lineFacts: readonly LineFact[] = [
+  { read: (line) => line.productId, current: () => sql`lines.product_id` },
+  { read: (line) => line.quantity, current: () => sql`lines.quantity` },
+  { read: (line) => line.priceCents, current: () => sql`priced.wholesale_price_cents` },
   {
-    name: "weightGrams",
-    current: (defaultGrams: number) =>
+    read: (line) => JSON.stringify(line.quantityPrices),
+    current: () => sql`priced.quantity_prices`,
+  },
+  { read: (line) => line.compareAtPriceCents, current: () => sql`priced.retail_price_cents` },
+  { read: (line) => line.taxRateBasisPoints, current: () => sql`priced.tax_rate_basis_points` },
+  { read: (line) => line.taxClass, current: () => sql`priced.tax_class` },
+  {
+    read: (line) => line.weightGrams,
+    current: (defaultGrams) =>
       sql`CAST(coalesce(${toGrams(sql`priced.weight_kg`)}, ${defaultGrams}) AS INTEGER)`,
   },
-] as const;
+];
+
+interface LineFact {
+  readonly read: (line: DraftLine) => string | number;
+  readonly current: (defaultGrams: number) => SQL;
+}
 
 /** Creates a guard that fails if a fact of a line has changed since the draft was priced. */
 export function cartIsUnchanged({ checkout, lines }: OrderDraft): SQL {
@@ -208,12 +219,16 @@ export function profileIsUnchanged({ checkout: { profileVersion }, columns }: Or
 
 /** Lists the lines whose price differs from the one that the shopper last saw. */
 export function describePriceChanges(lines: readonly CartLine[]): CartChangeView[] {
-  return lines
-    .filter(({ item, product }) => item.seenPriceCents !== product.priceCents)
-    .map(({ item, product }) => ({
+  return lines.flatMap((line) => {
+    const { item, product } = line;
+    const seenCents = getSeenUnitPriceCents(line);
+    const currentCents = getUnitPriceCents(product, item.quantity);
+    if (seenCents === currentCents) return [];
+    return {
       product_id: product.id,
       product_name: product.name,
       kind: "price",
-      message: `The price of ${product.name} changed from ${formatCents(item.seenPriceCents)} to ${formatCents(product.priceCents)}.`,
-    }));
+      message: `The price of ${product.name} changed from ${formatCents(seenCents)} to ${formatCents(currentCents)}.`,
+    };
+  });
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { bulkBody, type PriceChange } from "../../../../contract/admin/bulk-changes.ts";
+import { formatQuantityPrices, parseQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
 import { changePrices } from "../../../../worker/domain/catalog/bulk/change-products.ts";
 
 test.each<[string, Partial<PriceChange>, number, number, number, number]>([
@@ -28,11 +29,40 @@ test.each<[string, Partial<PriceChange>, number, number, number, number]>([
   ],
   ["shows no old price of a rise", { percent: 10, keep_old_price: true }, 500, 500, 550, 550],
 ])("%s", (_, change, priceCents, compareAtCents, expectedPrice, expectedCompareAt) => {
-  const prices = { priceCents, compareAtPriceCents: compareAtCents };
+  const prices = { priceCents, compareAtPriceCents: compareAtCents, quantityPrices: [] };
   expect(changePrices(prices, parseChange(change))).toEqual({
     priceCents: expectedPrice,
     compareAtPriceCents: expectedCompareAt,
+    quantityPrices: [],
   });
+});
+
+test.each<[string, Partial<PriceChange>, readonly (readonly [number, number])[]]>([
+  [
+    "changes quantity prices like the price",
+    { percent: 10 },
+    [
+      [12, 109],
+      [48, 105],
+    ],
+  ],
+  ["leaves out a quantity price that rounding has made equal", { amount: 0.01, last_digit: 9 }, [[12, 99]]],
+  ["leaves out a quantity price that would be one cent", { amount: -0.97 }, [[12, 2]]],
+  ["leaves out quantity prices that would be lower than one cent", { amount: -1.24 }, []],
+  ["ends quantity prices if all prices are set to the same amount", { set_to: 2 }, []],
+])("%s", (_, change, expected) => {
+  const before = {
+    priceCents: 125,
+    compareAtPriceCents: 125,
+    quantityPrices: [
+      { fromQuantity: 12, priceCents: 99 },
+      { fromQuantity: 48, priceCents: 95 },
+    ],
+  };
+  const after = changePrices(before, parseChange(change));
+  expect(after.quantityPrices).toEqual(
+    expected.map(([fromQuantity, priceCents]) => ({ fromQuantity, priceCents })),
+  );
 });
 
 describe("for any price and change", () => {
@@ -40,6 +70,10 @@ describe("for any price and change", () => {
   const prices = fc.tuple(cents, cents).map(([one, other]) => ({
     priceCents: Math.min(one, other),
     compareAtPriceCents: Math.max(one, other),
+    quantityPrices: [
+      { fromQuantity: 12, priceCents: Math.max(2, Math.min(one, other) - 1) },
+      { fromQuantity: 48, priceCents: 1 },
+    ],
   }));
   const hundredths = (min: number, max: number) =>
     fc.integer({ min: min * 100, max: max * 100 }).map((value) => value / 100);
@@ -64,6 +98,9 @@ describe("for any price and change", () => {
         expect(Number.isSafeInteger(after.compareAtPriceCents)).toBe(true);
         expect(after.priceCents).toBeGreaterThanOrEqual(1);
         expect(after.compareAtPriceCents).toBeGreaterThanOrEqual(after.priceCents);
+        expect(parseQuantityPrices(formatQuantityPrices(after.quantityPrices))).toEqual({
+          quantityPrices: after.quantityPrices,
+        });
         if (before.compareAtPriceCents === before.priceCents) {
           expect(after.compareAtPriceCents).toBe(after.priceCents);
         }

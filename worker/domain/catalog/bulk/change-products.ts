@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { BulkBody, BulkView, PriceChange } from "../../../../contract/admin/bulk-changes.ts";
+import type { QuantityPrice } from "../../../../contract/catalog/quantity-prices.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatDollars, shareOfCents } from "../../../../contract/shared/money.ts";
 import { readBatch } from "../../../db/read-batch.ts";
@@ -159,14 +160,17 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
   }
 }
 
-type Prices = Pick<ProductRow, "priceCents" | "compareAtPriceCents">;
+type Prices = Pick<ProductRow, "priceCents" | "compareAtPriceCents" | "quantityPrices">;
 
 /**
  * Computes a product's prices after a bulk change (docs/product.md, "Prices and money"). A price is at least one cent.
- * A product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the
+ * Quantity prices change like the price, and end if all prices are set to the same amount. A product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the
  * price.
  */
-export function changePrices({ priceCents, compareAtPriceCents }: Prices, change: PriceChange): Prices {
+export function changePrices(
+  { priceCents, compareAtPriceCents, quantityPrices }: Prices,
+  change: PriceChange,
+): Prices {
   const newPriceCents = changePrice(priceCents, change);
   const hasCompareAt = compareAtPriceCents > priceCents;
   // A product's compare-at price stays if all prices are set to the same amount.
@@ -177,7 +181,21 @@ export function changePrices({ priceCents, compareAtPriceCents }: Prices, change
   return {
     priceCents: newPriceCents,
     compareAtPriceCents: Math.max(newPriceCents, compareAtCents, keptCents),
+    quantityPrices: change.set_to === undefined ? changeQuantityPrices(quantityPrices, change) : [],
   };
+}
+
+/** Leaves out quantity prices that are not lower than the one before any more, or would be the lowest possible price. */
+function changeQuantityPrices(
+  quantityPrices: readonly QuantityPrice[],
+  change: PriceChange,
+): readonly QuantityPrice[] {
+  const changed = quantityPrices
+    .map((step) => ({ ...step, priceCents: changePrice(step.priceCents, change) }))
+    .filter(({ priceCents }) => priceCents > getLowestCents(change.last_digit));
+  return changed.filter(
+    ({ priceCents }, index) => priceCents < (changed[index - 1]?.priceCents ?? Number.POSITIVE_INFINITY),
+  );
 }
 
 function changePrice(cents: number, { percent, amount, set_to, last_digit }: PriceChange): number {
@@ -185,13 +203,19 @@ function changePrice(cents: number, { percent, amount, set_to, last_digit }: Pri
     set_to === undefined
       ? shareOfCents(cents, 10_000 + Math.round((percent ?? 0) * 100)) + dollarsToCents(amount ?? 0)
       : dollarsToCents(set_to);
-  return last_digit === undefined ? Math.max(1, changedCents) : roundToDigit(changedCents, last_digit);
+  const rounded = last_digit === undefined ? changedCents : roundToDigit(changedCents, last_digit);
+  return Math.max(getLowestCents(last_digit), rounded);
 }
 
-/** Rounds to the nearest positive amount that ends in the digit. Halves are rounded up. */
+/** Returns the lowest positive price, of those that end in the digit if there is one. */
+function getLowestCents(lastDigit: PriceChange["last_digit"]): number {
+  if (lastDigit === undefined) return 1;
+  return lastDigit === 0 ? 10 : 9;
+}
+
+/** Rounds to the nearest amount that ends in the digit. Halves are rounded up. */
 function roundToDigit(cents: number, digit: 0 | 9): number {
-  const smallest = digit === 0 ? 10 : 9;
-  return Math.max(smallest, Math.round((cents - digit) / 10) * 10 + digit);
+  return Math.round((cents - digit) / 10) * 10 + digit;
 }
 
 function describeChange(body: Exclude<BulkBody, { action: "tax_class" }>, products: string): string {

@@ -1,6 +1,11 @@
 import { parseImportForm } from "../../../../contract/catalog/import-form.ts";
 import type { ImportImage, ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
+import {
+  findQuantityPriceConflict,
+  formatQuantityPrices,
+  type QuantityPrice,
+} from "../../../../contract/catalog/quantity-prices.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { TaxClass } from "../../../../contract/tax/tax-document.ts";
@@ -172,7 +177,7 @@ function planCreation(row: NamedRow, catalogue: Catalogue, slugs: Set<string>): 
   const { form, warnings: formWarnings } = completeForm(row.form);
   const { slug, warnings: slugWarnings } = chooseSlug(form, slugs);
   const product = toNewProduct({ ...form, slug }, catalogue.defaultTaxBasisPoints);
-  const { prices, warnings: priceWarnings } = dropLowCompareAt(product);
+  const { prices, warnings: priceWarnings } = correctPrices(product, []);
   validateProduct({ ...product, ...prices });
   slugs.add(slug);
   const id = crypto.randomUUID();
@@ -262,8 +267,8 @@ function computeChange(form: ProductForm, catalogue: Catalogue, product: Product
   const { stockOnHand: count = product.stockOnHand, slug, ...changes } = toProductChanges(form, product);
   const isTooFew = count < product.stockAllocated;
   const stockOnHand = isTooFew ? product.stockOnHand : count;
-  const { prices, warnings } = dropLowCompareAt({ ...product, ...changes });
-  validateProduct(prices);
+  const { prices, warnings } = correctPrices({ ...product, ...changes }, product.quantityPrices);
+  validateProduct({ ...prices, quantityPrices: [] });
   const staysInactive =
     changes.isActive === true && !product.isActive && !catalogue.imageHashes.has(product.id);
   const values = pickEditableValues({
@@ -290,19 +295,34 @@ function computeChange(form: ProductForm, catalogue: Catalogue, product: Product
 const writtenDifferentlyMessage =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
-type Prices = Pick<ProductRow, "priceCents" | "compareAtPriceCents">;
+type Prices = Pick<
+  NewProduct,
+  "priceCents" | "compareAtPriceCents" | "quantityPrices" | "minimumOrderQuantity"
+>;
 
-/** Removes a compare-at price that is below the price. */
-function dropLowCompareAt({ priceCents, compareAtPriceCents }: Prices): {
-  prices: Prices;
-  warnings: string[];
-} {
-  if (compareAtPriceCents >= priceCents) {
-    return { prices: { priceCents, compareAtPriceCents }, warnings: [] };
-  }
+/**
+ * Leaves out a compare-at price that is below the price, and quantity prices that do not fit the price.
+ * @param stored the quantity prices that the product has, which stay
+ */
+function correctPrices(product: Prices, stored: readonly QuantityPrice[]) {
+  const { priceCents, compareAtPriceCents, quantityPrices = [], minimumOrderQuantity = 1 } = product;
+  const isLow = compareAtPriceCents < priceCents;
+  const isChanged = formatQuantityPrices(quantityPrices) !== formatQuantityPrices(stored);
+  const conflict = isChanged
+    ? findQuantityPriceConflict({ priceCents, quantityPrices }, minimumOrderQuantity)
+    : undefined;
   return {
-    prices: { priceCents, compareAtPriceCents: priceCents },
-    warnings: [`The compare-at price ${formatCents(compareAtPriceCents)} is below the price: left out`],
+    prices: {
+      priceCents,
+      compareAtPriceCents: isLow ? priceCents : compareAtPriceCents,
+      quantityPrices: conflict === undefined ? quantityPrices : stored,
+    },
+    warnings: [
+      ...(isLow
+        ? [`The compare-at price ${formatCents(compareAtPriceCents)} is below the price: left out`]
+        : []),
+      ...(conflict === undefined ? [] : [`${conflict}: left out`]),
+    ],
   };
 }
 

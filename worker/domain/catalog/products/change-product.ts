@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AdminProductView, ProductBody, StockBody } from "../../../../contract/admin/products.ts";
+import { formatQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
@@ -168,8 +169,16 @@ export async function writeProductChanges(
   changes: ProductChanges,
   alongside: readonly Statement[] = [],
 ): Promise<ProductRow> {
-  const { priceCents, compareAtPriceCents } = current;
-  validateProduct({ priceCents, compareAtPriceCents, ...changes });
+  const { priceCents, compareAtPriceCents, minimumOrderQuantity } = current;
+  validateProduct({
+    priceCents,
+    compareAtPriceCents,
+    minimumOrderQuantity,
+    ...changes,
+    quantityPrices: hasSameQuantityPrices(current, changes)
+      ? []
+      : (changes.quantityPrices ?? current.quantityPrices),
+  });
   const { discountPercentage: _, stockOnHand, stockQuantity, stockChange, ...columns } = changes;
   const onHand = buildOnHandSql(changes);
   const update = context.db
@@ -195,6 +204,15 @@ export async function writeProductChanges(
   } catch (error) {
     throw await explainConflict(context, current.id, changes, error);
   }
+}
+
+/** Returns true if neither the quantity prices nor the minimum order, above which they begin, change. */
+function hasSameQuantityPrices(current: ProductRow, changes: ProductChanges): boolean {
+  const { quantityPrices, minimumOrderQuantity } = { ...current, ...changes };
+  return (
+    formatQuantityPrices(quantityPrices) === formatQuantityPrices(current.quantityPrices) &&
+    minimumOrderQuantity === current.minimumOrderQuantity
+  );
 }
 
 function moveSlug(context: StoreContext, current: ProductRow, slug: string): Statement[] {

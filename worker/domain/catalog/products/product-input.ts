@@ -5,6 +5,11 @@ import {
   type ProductForm,
   priceMessages,
 } from "../../../../contract/catalog/product-form.ts";
+import {
+  findQuantityPriceConflict,
+  type QuantityPrice,
+  readQuantityPrices,
+} from "../../../../contract/catalog/quantity-prices.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents, percentToBasisPoints } from "../../../../contract/shared/money.ts";
 import { discountPercentage } from "../../../../contract/shared/pricing.ts";
@@ -103,6 +108,7 @@ export function toStockChanges(
 
 const blankOptionalFields = {
   short_description: null,
+  quantity_prices: null,
   tax_rate: null,
   tax_class: null,
   minimum_order_quantity: null,
@@ -132,6 +138,7 @@ function toColumns(form: ProductForm): Partial<Pick<ProductRow, FormColumn>> {
     shortDescription: orBlank(form.short_description, productFields.short_description.blank),
     priceCents: toCents(form.wholesale_price),
     compareAtPriceCents: toCents(form.retail_price),
+    quantityPrices: toQuantityPrices(orBlank(form.quantity_prices, productFields.quantity_prices.blank)),
     taxRateBasisPoints: toBasisPoints(orBlank(form.tax_rate, productFields.tax_rate.blank)),
     taxClass: orBlank(form.tax_class, productFields.tax_class.blank),
     minimumOrderQuantity: orBlank(form.minimum_order_quantity, productFields.minimum_order_quantity.blank),
@@ -153,6 +160,10 @@ function orBlank<Value, Blank>(value: Value | null | undefined, blank: Blank): V
 
 function toCents(dollars: number | null | undefined): number | undefined {
   return typeof dollars === "number" ? dollarsToCents(dollars) : undefined;
+}
+
+function toQuantityPrices(text: string | undefined): readonly QuantityPrice[] | undefined {
+  return text === undefined ? undefined : readQuantityPrices(text);
 }
 
 function toBasisPoints(percent: number | undefined): number | undefined {
@@ -180,7 +191,11 @@ function requireFields(form: ProductForm, isNew: boolean): void {
   });
 }
 
-type ValidatedValues = Pick<NewProduct, "slug" | "priceCents" | "compareAtPriceCents" | "discountPercentage">;
+type ValidatedValues = Pick<
+  NewProduct,
+  "slug" | "priceCents" | "compareAtPriceCents" | "discountPercentage"
+> &
+  Partial<Pick<NewProduct, "quantityPrices" | "minimumOrderQuantity">>;
 
 /**
  * Checks the rules between a product's fields (docs/product.md, "Prices and money").
@@ -190,6 +205,7 @@ export function validateProduct(product: ValidatedValues): void {
   const errors = {
     ...checkSlug(product.slug),
     ...checkPrices(product.priceCents, product.compareAtPriceCents),
+    ...checkQuantityPrices(product),
     ...checkDiscount(product),
   };
   const [message] = Object.values(errors);
@@ -206,6 +222,13 @@ function checkPrices(priceCents: number, compareAtCents: number): Record<string,
   if (compareAtCents <= 0) return { retail_price: priceMessages.notPositive };
   if (compareAtCents < priceCents) return { retail_price: priceMessages.retailTooLow };
   return {};
+}
+
+/** Checks the quantity prices of a new product, or changed ones. A price may fall below those that stay. */
+function checkQuantityPrices(product: ValidatedValues): Record<string, string> {
+  const { priceCents, quantityPrices = [], minimumOrderQuantity = 1 } = product;
+  const conflict = findQuantityPriceConflict({ priceCents, quantityPrices }, minimumOrderQuantity);
+  return conflict === undefined ? {} : { quantity_prices: conflict };
 }
 
 /** Checks that the discount leads from the compare-at price to the price, to within a cent. */

@@ -39,6 +39,7 @@ const editableColumns = [
   "shortDescription",
   "priceCents",
   "compareAtPriceCents",
+  "quantityPrices",
   "taxRateBasisPoints",
   "taxClass",
   "minimumOrderQuantity",
@@ -75,13 +76,15 @@ export function buildAssignments(json: string): SQL {
 
 /**
  * Builds the new value of a column. The category does not change if the new one was deleted in the meantime. Undo also
- * reads changes that an earlier version of the store recorded: without tax classes, and with other names of the prices.
+ * reads changes that an earlier version of the store recorded: without tax classes and quantity prices, and with other
+ * names of the prices.
  */
 function buildAssignedValue(json: string, column: EditableColumn): string {
   const value = `${json} ->> '${column}'`;
   if (column === "priceCents") return `coalesce(${value}, ${json} ->> 'wholesalePriceCents')`;
   if (column === "compareAtPriceCents") return `coalesce(${value}, ${json} ->> 'retailPriceCents')`;
   if (column === "taxClass") return `coalesce(${value}, products.tax_class)`;
+  if (column === "quantityPrices") return `coalesce(${value}, products.quantity_prices)`;
   if (column !== "category") return value;
   return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
 }

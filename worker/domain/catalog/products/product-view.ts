@@ -6,6 +6,7 @@ import {
   listStoredWidths,
   type ProductImageView,
 } from "../../../../contract/catalog/product-images.ts";
+import { formatQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
 import { basisPointsToPercent, centsToDollars } from "../../../../contract/shared/money.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { ProductImageRow, ProductRow } from "./product-rows.ts";
@@ -20,6 +21,7 @@ export const cardRowColumns = {
   shortDescription: products.shortDescription,
   priceCents: products.priceCents,
   compareAtPriceCents: products.compareAtPriceCents,
+  quantityPrices: products.quantityPrices,
   discountPercentage: products.discountPercentage,
   taxRateBasisPoints: products.taxRateBasisPoints,
   stockQuantity: products.stockQuantity,
@@ -149,6 +151,7 @@ function toCardFields(row: CardRow) {
     category: row.category,
     short_description: row.shortDescription,
     wholesale_price: centsToDollars(row.priceCents),
+    quantity_prices: formatQuantityPrices(row.quantityPrices),
     retail_price: centsToDollars(row.compareAtPriceCents),
     tax_rate: basisPointsToPercent(row.taxRateBasisPoints),
     minimum_order_quantity: row.minimumOrderQuantity,

@@ -98,6 +98,8 @@ function createOrder(parts: ExampleParts, changes: Partial<OrderEmailData>): Ord
   const [first, second] = completeProducts(parts);
   const lines = [first, second].map((product, index) => ({
     ...product,
+    priceCents: product.unitPriceCents,
+    quantityPrices: [],
     quantity: index + 2,
     taxClass: standardTaxClass,
     weightGrams: 0,
