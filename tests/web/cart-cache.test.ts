@@ -56,7 +56,13 @@ test("does not mark an unavailable product as available when its quantity change
   const { cartOptions } = await import("../../web/features/cart/queries.ts");
   const { setQuantityOptions } = await import("../../web/features/cart/set-quantity.ts");
   const client = new QueryClient();
-  const product = { is_active: false, minimum_order_quantity: 1, stock_quantity: 5 };
+  const product = {
+    wholesale_price: 2,
+    quantity_prices: "",
+    is_active: false,
+    minimum_order_quantity: 1,
+    stock_quantity: 5,
+  };
   const line = { id: "line", quantity: 3, unitPrice: 2, totalPrice: 6, isAvailable: false, product };
   // Contains only the fields that the mutation computes.
   client.setQueryData(cartOptions.queryKey, { id: "cart", items: [line] } as unknown as CartView);

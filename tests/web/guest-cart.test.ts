@@ -176,7 +176,7 @@ function aCart(...quantities: number[]): CartView {
     id: String(index),
     quantity,
     unitPrice: 2,
-    product: {},
+    product: { wholesale_price: 2, quantity_prices: "" },
   }));
   return { id: "cart", items } as unknown as CartView;
 }

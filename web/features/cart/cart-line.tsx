@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
+import { findNextQuantityPrice, toQuantityPriced } from "../../../contract/catalog/quantity-prices.ts";
 import type { CartItemView } from "../../../contract/orders/cart.ts";
 import { cartStockLabel } from "../../../contract/orders/cart-lines.ts";
-import { formatDollars } from "../../../contract/shared/money.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
@@ -82,6 +83,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
                 </>
               )}
             </p>
+            <NextQuantityPrice item={item} />
           </div>
           <p className="text-lead font-bold tabular-nums">{formatDollars(item.totalPrice)}</p>
         </div>
@@ -126,6 +128,19 @@ export function CartLine({ item, onRemove }: CartLineProps) {
         <LineChanges item={item} onChange={changeQuantity} />
       </div>
     </li>
+  );
+}
+
+/** Offers the next lower price for a larger quantity, while the stock has it. */
+function NextQuantityPrice({ item }: { readonly item: CartItemView }) {
+  const { product, quantity, unitPrice, isAvailable } = item;
+  const next = findNextQuantityPrice(toQuantityPriced(product), quantity);
+  if (next === undefined || !isAvailable || next.fromQuantity > product.stock_quantity) return null;
+  const savedCents = (dollarsToCents(unitPrice) - next.priceCents) * next.fromQuantity;
+  return (
+    <p className="mt-0.5 text-small text-brand-800 tabular-nums">
+      Buy {next.fromQuantity} for {formatCents(next.priceCents)} each and save {formatCents(savedCents)}
+    </p>
   );
 }
 

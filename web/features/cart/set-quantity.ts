@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { getUnitPriceCents, toQuantityPriced } from "../../../contract/catalog/quantity-prices.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
-import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
+import { centsToDollars } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
@@ -38,10 +39,13 @@ function changeQuantity(cart: CartView, itemId: string, quantity: number): CartV
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
     const { is_active, minimum_order_quantity, stock_quantity } = item.product;
+    const unitPriceCents = getUnitPriceCents(toQuantityPriced(item.product), quantity);
     return {
       ...item,
       quantity,
-      totalPrice: centsToDollars(dollarsToCents(item.unitPrice) * quantity),
+      unitPrice: centsToDollars(unitPriceCents),
+      previousUnitPrice: null,
+      totalPrice: centsToDollars(unitPriceCents * quantity),
       isAvailable: is_active && quantity >= minimum_order_quantity && quantity <= stock_quantity,
     };
   });

@@ -76,6 +76,7 @@ export type CardProduct = Pick<
   | "category"
   | "short_description"
   | "wholesale_price"
+  | "quantity_prices"
   | "retail_price"
   | "discount_percentage"
   | "stock_quantity"

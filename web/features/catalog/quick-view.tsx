@@ -3,7 +3,7 @@ import { buttonClass } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
-import { Price, PriceNotes } from "./product-price.tsx";
+import { Price, PriceNotes, QuantityPrices } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
 
 interface QuickViewProps {
@@ -25,6 +25,7 @@ export function QuickView({ product, open, onClose }: QuickViewProps) {
         <div className="grid content-start gap-3">
           <p className="text-small font-medium text-ink-muted">{product.category}</p>
           <Price product={product} size="lg" />
+          <QuantityPrices product={product} />
           <PriceNotes product={product} className="-mt-2 text-small" />
           <p className="break-words">{product.short_description}</p>
           <div className="mt-2 grid gap-3">

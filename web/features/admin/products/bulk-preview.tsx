@@ -53,6 +53,7 @@ function listFields({ before, after }: BulkView["rows"][number]): string[] {
 
 const priceLabels = new Map([
   ["wholesale_price", "Price"],
+  ["quantity_prices", "Quantity prices"],
   ["retail_price", "Compare-at"],
 ]);
 

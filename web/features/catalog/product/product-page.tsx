@@ -13,7 +13,7 @@ import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { DiscountBadge } from "../product-badges.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
-import { isNotableSaving, Price, PriceNotes } from "../product-price.tsx";
+import { isNotableSaving, Price, PriceNotes, QuantityPrices } from "../product-price.tsx";
 import { type CardProduct, relatedProductsOptions } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
@@ -51,6 +51,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
               <Price product={product} size="lg" />
               {isNotableSaving(product) && <DiscountBadge product={product} fromPercent={1} />}
             </div>
+            <QuantityPrices product={product} />
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <Badge tone="neutral">{product.category}</Badge>
               <PriceNotes product={product} className="text-small" />

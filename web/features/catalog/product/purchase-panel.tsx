@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { formatDollars } from "../../../../contract/shared/money.ts";
+import { getUnitPriceCents, toQuantityPriced } from "../../../../contract/catalog/quantity-prices.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
@@ -67,11 +68,12 @@ function useIsInView(element: RefObject<HTMLElement | null>): boolean {
 
 /** Shows the price and Add to Cart at the bottom of a phone's screen. The footer leaves room for it (styles.css). */
 function PurchaseBar({ product, quantity }: { readonly product: CardProduct; readonly quantity: number }) {
+  const unitPriceCents = getUnitPriceCents(toQuantityPriced(product), quantity);
   return (
     <div data-bottom-bar="sm" className="bottom-bar sm:hidden">
       <span className="text-heading font-extrabold tabular-nums">
-        {formatDollars(product.wholesale_price)}
-        {product.minimum_order_quantity > 1 && <span className="text-small font-medium"> each</span>}
+        {formatCents(unitPriceCents)}
+        {quantity > 1 && <span className="text-small font-medium"> each</span>}
       </span>
       <AddToCartButton product={product} quantity={quantity} hasIcon className="flex-1" />
     </div>

@@ -6,12 +6,18 @@ import {
   productFieldNames,
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
+import {
+  describeQuantityPrices,
+  parseQuantityPrices,
+} from "../../../../../contract/catalog/quantity-prices.ts";
 import { maxSlugLength, slugFromName } from "../../../../../contract/catalog/slug.ts";
+import { dollarsToCents, formatCents } from "../../../../../contract/shared/money.ts";
 import { Disclosure } from "../../../../components/disclosure.tsx";
 import { CheckboxField, TextField } from "../../../../components/fields.tsx";
-import { computeDiscount, computeDiscountedPrice } from "../../shared/typed-amounts.ts";
+import { computeDiscount, computeDiscountedPrice, parseDollars } from "../../shared/typed-amounts.ts";
 import { taxClassesOptions } from "../tax-classes/queries.ts";
 import { ProductField, type ProductFormProps } from "./product-field.tsx";
+import type { ProductValues } from "./product-values.ts";
 import { proposedSkuOptions } from "./queries.ts";
 
 const fieldGrid = "grid grid-cols-2 items-start gap-x-3 gap-y-4 lg:grid-cols-4";
@@ -59,10 +65,29 @@ export function MainFields({ form, base, children }: MainFieldsProps) {
           {...(base === undefined && { hint: "Proposed from the name" })}
         />
         <DiscountFields form={form} />
+        <ProductField
+          form={form}
+          name="quantity_prices"
+          label={`${productFields.quantity_prices.label} (optional)`}
+          placeholder="12: 0.99, 48: 0.89"
+          hint={describeTypedPrices(form.values)}
+        />
         <TaxField form={form} />
       </div>
     </div>
   );
+}
+
+/** Returns the prices as shoppers read them, or how to write them. */
+function describeTypedPrices({ wholesale_price, quantity_prices }: ProductValues): string {
+  const priceDollars = parseDollars(wholesale_price);
+  const parsed = parseQuantityPrices(quantity_prices);
+  if (priceDollars === undefined || !("quantityPrices" in parsed) || parsed.quantityPrices.length === 0) {
+    return "The quantity and the price of each";
+  }
+  const priceCents = dollarsToCents(priceDollars);
+  const steps = describeQuantityPrices({ priceCents, quantityPrices: parsed.quantityPrices });
+  return [`${formatCents(priceCents)} each`, ...steps].join(", ");
 }
 
 /** Fills in the discount when a price is typed. */
@@ -233,6 +258,7 @@ const placedFields: readonly ProductFieldName[] = [
   "description",
   "retail_price",
   "wholesale_price",
+  "quantity_prices",
   "tax_rate",
   "on_hand",
   "is_active",

@@ -70,6 +70,7 @@ export function toPreview(
     category: values.category || "Category",
     short_description: values.short_description,
     wholesale_price: wholesale,
+    quantity_prices: values.quantity_prices,
     retail_price: Math.max(retail, wholesale),
     discount_percentage: Number(values.discount_percentage) || 0,
     stock_quantity: Math.max(0, (Number(values.on_hand) || 0) - allocated),
