@@ -36,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
     startTransition(() => void hydrateRoot(root, app, { onCaughtError }));
   } else createRoot(root, { onCaughtError }).render(app);
   // React handles clicks from here on (web/public/early-taps.js).
+  document.documentElement.dataset.started = "";
   window.dispatchEvent(new Event("app-started"));
   await whenIdle();
   // Without it, a reload without a connection ends on the browser's own error page.

@@ -25,7 +25,7 @@ const replayTaps = async () => {
 };
 
 addEventListener("submit", preventSubmit, true);
-if (!("hydrated" in document.documentElement.dataset)) {
+if (!("started" in document.documentElement.dataset)) {
   addEventListener("click", markButton, true);
   addEventListener("app-started", replayTaps, { once: true });
 }
