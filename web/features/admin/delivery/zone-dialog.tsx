@@ -26,7 +26,10 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
     },
     schema: zoneForm,
     update: (document, fields) => putZone(document, { ...fields, id }),
-    row: zone && { noun: "zone", isIn: ({ zones: saved }) => saved.some((other) => other.id === id) },
+    row:
+      zone === "new"
+        ? undefined
+        : { noun: "zone", isIn: ({ zones: saved }) => saved.some((other) => other.id === id) },
     savedMessage: "The zone has been saved.",
     onClose,
   });
