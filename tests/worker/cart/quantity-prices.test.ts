@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { cartResponse } from "../../../contract/orders/cart.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
+import { createRow, importAs } from "../builders/imports.ts";
 import { sendForm } from "../builders/product-forms.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
 import { add, aShopper, atPayment, getCart, getOrder, placeCashOrder } from "../builders/shoppers.ts";
@@ -102,4 +103,27 @@ test.each([
     status: 422,
     errors: { quantity_prices: message },
   });
+});
+
+test("imports quantity prices, leaves out those that do not fit, and keeps them at a blank cell", async () => {
+  const admin = await anAdmin();
+  const product = await aProduct({ ...pens, quantityPrices: [] });
+  const importPrices = async (cell: string) => {
+    const { rows } = await importAs(admin, [createRow(2, { sku: product.sku, quantity_prices: cell })]);
+    return rows[0];
+  };
+  expect(await importPrices("12: 0.99; 48: 0.89")).toMatchObject({
+    outcome: "updated",
+    changes: ["quantity_prices"],
+  });
+  expect(await importPrices("12: 1.30")).toMatchObject({
+    outcome: "unchanged",
+    warnings: ["Quantity prices must be lower than the price: left out"],
+  });
+  expect(await importPrices("a dozen 0.99")).toMatchObject({ outcome: "unchanged" });
+  expect(await importPrices("")).toMatchObject({ outcome: "unchanged" });
+  const shopper = await aShopper();
+  await add(shopper, product, 12);
+  const { orderId } = await placeCashOrder(shopper);
+  expect(await getOrder(shopper, orderId)).toMatchObject({ items: [{ unit_price: 0.99 }] });
 });

@@ -87,6 +87,14 @@ test("shows the account a price that changed since the guest saw it", async () =
   expect(cart.items).toMatchObject([{ unitPrice: 6.5, previousUnitPrice: 5 }]);
 });
 
+test("shows the account a quantity price that changed since the guest saw it", async () => {
+  const product = await aProduct({ quantityPrices: [{ fromQuantity: 3, priceCents: 400 }] });
+  const guest = await aGuestWith(product, 3);
+  await changeProduct(product.id, { quantityPrices: [{ fromQuantity: 3, priceCents: 450 }] });
+  const { cart } = await merge(await anAccount(), guest);
+  expect(cart.items).toMatchObject([{ unitPrice: 4.5, previousUnitPrice: 4 }]);
+});
+
 test("merges once, however often and by whomever the cookie is sent", async () => {
   const product = await aProduct();
   const [account, other] = [await anAccount(), await anAccount()];

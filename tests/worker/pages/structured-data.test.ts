@@ -37,3 +37,28 @@ test("describes delivery times that hold in all of Canada, and none if a zone ha
     );
   }
 });
+
+test("describes each unit price with the quantities that it is charged for", async () => {
+  const product = await createProductByForm(await anAdmin(), {
+    wholesale_price: "1.25",
+    retail_price: "",
+    quantity_prices: "12: 0.99, 48: 0.89",
+    minimum_order_quantity: "2",
+  });
+  const [facts] = describeProduct("http://store.test", product, {
+    categories: [],
+    store: { ...newStoreIdentity, logo: null },
+    shipping_rules: { flat_rate: 5, free_over: 15 },
+    return_days: 30,
+  });
+  expect(facts).toMatchObject({
+    offers: {
+      price: "1.25",
+      priceSpecification: [
+        { price: "1.25", eligibleQuantity: { minValue: 2, maxValue: 11 } },
+        { price: "0.99", eligibleQuantity: { minValue: 12, maxValue: 47 } },
+        { price: "0.89", eligibleQuantity: { minValue: 48 } },
+      ],
+    },
+  });
+});
