@@ -5,18 +5,16 @@ import { sandbox } from "./store-api.ts";
 
 const readOutbox = createOutbox(sandbox);
 
-/** Returns the sign-in link of the latest email to an address. */
+/** Waits for a sign-in email to an address, and returns the link of the latest one. */
 export async function readSignInLink(email: string): Promise<string> {
-  const link = (await listLinksTo(email)).find((url) => url.includes("token_hash="));
-  if (link === undefined) throw new Error(`No sign-in email for ${email}`);
-  return link;
+  return waitForLinkTo(email, "token_hash=");
 }
 
-/** Returns the six digits in the latest email to an address. */
+/** Waits for an email with a code to an address, and returns the six digits of the latest one. */
 export async function readConfirmationCode(email: string): Promise<string> {
-  const code = /code: (\d{6})\b/.exec((await readOutbox(email))[0]?.text ?? "")?.[1];
-  if (code === undefined) throw new Error(`No code for ${email}`);
-  return code;
+  const findCode = async () => /code: (\d{6})\b/.exec((await readOutbox(email))[0]?.text ?? "")?.[1];
+  await expect.poll(findCode).toBeDefined();
+  return v.parse(v.string(), await findCode());
 }
 
 /** Returns all links in the emails to an address, latest first. */
