@@ -70,6 +70,8 @@ const browserBuild: BuildEnvironmentOptions = {
         groups: [
           { name: "start", tags: ["$initial"], priority: 2 },
           // Guests never see a page with a table.
+          // Product pages need it without the rest of a cart's price.
+          { name: "quantity-prices", test: /contract\/catalog\/quantity-prices/, priority: 2 },
           { name: "data-table", test: /web\/components\/data-table/, priority: 2 },
           // Only pages of orders and of texts show dates.
           {

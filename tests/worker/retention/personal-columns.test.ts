@@ -49,6 +49,7 @@ const kept: Record<string, readonly [columns: string, reason: string]> = {
 const impersonal: Record<string, string> = {
   addresses: "type",
   audit_log: "action entity",
+  cart_items: "seen_quantity_prices",
   carts: "guest_token_hash",
   catalogue_version: "version",
   closed_days: "day",
@@ -74,7 +75,7 @@ const impersonal: Record<string, string> = {
   product_change_sets: "kind",
   product_images: "content_hash alt_text",
   products:
-    "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class",
+    "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class quantity_prices",
   profiles: "role account_status",
   reconciliation_runs: "trigger found done",
   refunds: "taxes tender origin method state idempotency_key failure",

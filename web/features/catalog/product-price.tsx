@@ -1,5 +1,4 @@
 import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
-import { describeQuantityPrices, toQuantityPriced } from "../../../contract/catalog/quantity-prices.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { notableSaving } from "./discount-thresholds.ts";
@@ -34,24 +33,6 @@ export function Price({ product, size = "md" }: PriceProps) {
     </p>
   );
 }
-
-/** Shows the lower prices of larger quantities, such as "12 or more $0.99 each". */
-export function QuantityPrices({ product }: { readonly product: QuantityPricedProduct }) {
-  const steps = describeQuantityPrices(toQuantityPriced(product));
-  if (steps.length === 0) return null;
-  return (
-    <ul
-      aria-label="Prices for larger quantities"
-      className="flex flex-wrap gap-x-4 text-small font-semibold tabular-nums"
-    >
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ul>
-  );
-}
-
-type QuantityPricedProduct = Pick<ProductCardView, "wholesale_price" | "quantity_prices">;
 
 interface PriceNotesProps {
   readonly product: Pick<

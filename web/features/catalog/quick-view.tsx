@@ -3,7 +3,8 @@ import { buttonClass } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
-import { Price, PriceNotes, QuantityPrices } from "./product-price.tsx";
+import { Price, PriceNotes } from "./product-price.tsx";
+import { QuantityPrices } from "./quantity-prices.tsx";
 import type { CardProduct } from "./queries.ts";
 
 interface QuickViewProps {
