@@ -48,7 +48,7 @@ export function DeliveryAddressBar({ shipping, onPick }: DeliveryAddressBarProps
 
 function Destination({ shipping }: { readonly shipping: ShippingAddress }) {
   if (shipping.status === "loading") {
-    // As high as most addresses, which take two lines on a phone.
+    // The height is that of most addresses, which take two lines on a phone.
     return <Skeleton className="h-11.25 w-full sm:h-6 sm:w-56" />;
   }
   if (shipping.status === "failed") {

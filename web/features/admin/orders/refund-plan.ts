@@ -9,7 +9,7 @@ import { parseDollars } from "../shared/typed-amounts.ts";
 export const refundKinds = ["items", "full", "partial", "tax"] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
-/** What an admin selected to refund. Each kind but "full" has a field of its own. */
+/** The selection of an admin. Each kind but "full" has a field of its own. */
 export interface RefundSelection {
   readonly kind: RefundKind;
   readonly units: UnitCounts;

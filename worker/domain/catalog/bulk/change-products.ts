@@ -164,8 +164,8 @@ type Prices = Pick<ProductRow, "priceCents" | "compareAtPriceCents" | "quantityP
 
 /**
  * Computes a product's prices after a bulk change (docs/product.md, "Prices and money"). A price is at least one cent.
- * Quantity prices change like the price, and end if all prices are set to the same amount. A product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the
- * price.
+ * Quantity prices change like the price, and end if all prices are set to the same amount. A product without a
+ * compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the price.
  */
 export function changePrices(
   { priceCents, compareAtPriceCents, quantityPrices }: Prices,
