@@ -1,4 +1,5 @@
 import { centsToDollars, dollarsToCents, formatCents } from "../shared/money.ts";
+import { maxLineQuantity } from "../shared/store-terms.ts";
 
 /** The price of one unit, in cents, in a line of at least `fromQuantity` units. */
 export interface QuantityPrice {
@@ -15,14 +16,11 @@ export interface QuantityPriced {
 /** The maximum number of quantity prices of a product. */
 export const maxQuantityPrices = 10;
 
-// A line has no more units (maxLineQuantity of orders/cart.ts, which imports the schema library).
-const maxFromQuantity = 9_999;
-
 /** The messages about quantity prices. */
 export const quantityPriceMessages = {
   malformed: "Write each as a quantity and its price, such as 12: 0.99, 48: 0.89",
   tooMany: `A product has at most ${maxQuantityPrices} quantity prices`,
-  quantity: `The quantities must be from 2 to ${maxFromQuantity}, and each one higher than the one before`,
+  quantity: `The quantities must be from 2 to ${maxLineQuantity}, and each one higher than the one before`,
   price: "Each quantity price must be lower than the one before, and higher than zero",
   notBelowPrice: "Quantity prices must be lower than the price",
   notAboveMinimum: "Quantity prices must begin above the minimum order quantity",
@@ -71,6 +69,13 @@ export function formatQuantityPrices(quantityPrices: readonly QuantityPrice[]): 
     .join(", ");
 }
 
+export function hasSameQuantityPrices(
+  one: readonly QuantityPrice[],
+  other: readonly QuantityPrice[],
+): boolean {
+  return formatQuantityPrices(one) === formatQuantityPrices(other);
+}
+
 /** Converts the prices of a product of the API to cents. */
 export function toQuantityPriced(product: {
   readonly wholesale_price: number;
@@ -116,7 +121,7 @@ function findMistake(quantityPrices: readonly QuantityPrice[]): string | undefin
   let before: QuantityPrice = { fromQuantity: 1, priceCents: Number.POSITIVE_INFINITY };
   for (const step of quantityPrices) {
     const { fromQuantity, priceCents } = step;
-    if (fromQuantity <= before.fromQuantity || fromQuantity > maxFromQuantity) {
+    if (fromQuantity <= before.fromQuantity || fromQuantity > maxLineQuantity) {
       return quantityPriceMessages.quantity;
     }
     if (priceCents <= 0 || priceCents >= before.priceCents) return quantityPriceMessages.price;

@@ -2,11 +2,9 @@ import * as v from "valibot";
 import { productCardView } from "../catalog/catalog.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
+import { maxLineQuantity } from "../shared/store-terms.ts";
 import { ok } from "../shared/success.ts";
 import { cartExemptionView } from "../tax/tax-exemption.ts";
-
-/** The maximum quantity of a line. The limit also ensures that every price times quantity is a safe integer. */
-export const maxLineQuantity = 9_999;
 
 /** The maximum number of lines in a cart, because each change returns the whole cart. */
 export const maxCartLines = 100;

@@ -4,6 +4,9 @@ export const storeTerms = {
   cards: ["Visa", "Mastercard", "Amex"],
 } as const;
 
+/** The maximum quantity of a line of a cart. The limit also ensures that every price times quantity is a safe integer. */
+export const maxLineQuantity = 9_999;
+
 /** The maximum number of products on a wishlist, including hidden products. */
 export const maxWishlistItems = 100;
 

@@ -1,11 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import {
-  type AddCartItemBody,
-  type CartView,
-  maxCartLines,
-  maxLineQuantity,
-} from "../../../contract/orders/cart.ts";
+import { type AddCartItemBody, type CartView, maxCartLines } from "../../../contract/orders/cart.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { maxLineQuantity } from "../../../contract/shared/store-terms.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { readBatch } from "../../db/read-batch.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";

@@ -3,7 +3,7 @@ import type { ImportImage, ImportRow, ImportView } from "../../../../contract/ca
 import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
 import {
   findQuantityPriceConflict,
-  formatQuantityPrices,
+  hasSameQuantityPrices,
   type QuantityPrice,
 } from "../../../../contract/catalog/quantity-prices.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -307,10 +307,9 @@ type Prices = Pick<
 function correctPrices(product: Prices, stored: readonly QuantityPrice[]) {
   const { priceCents, compareAtPriceCents, quantityPrices = [], minimumOrderQuantity = 1 } = product;
   const isLow = compareAtPriceCents < priceCents;
-  const isChanged = formatQuantityPrices(quantityPrices) !== formatQuantityPrices(stored);
-  const conflict = isChanged
-    ? findQuantityPriceConflict({ priceCents, quantityPrices }, minimumOrderQuantity)
-    : undefined;
+  const conflict = hasSameQuantityPrices(quantityPrices, stored)
+    ? undefined
+    : findQuantityPriceConflict({ priceCents, quantityPrices }, minimumOrderQuantity);
   return {
     prices: {
       priceCents,

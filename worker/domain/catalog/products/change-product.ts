@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AdminProductView, ProductBody, StockBody } from "../../../../contract/admin/products.ts";
-import { formatQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
+import { hasSameQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
@@ -175,7 +175,7 @@ export async function writeProductChanges(
     compareAtPriceCents,
     minimumOrderQuantity,
     ...changes,
-    quantityPrices: hasSameQuantityPrices(current, changes)
+    quantityPrices: keepsQuantityPrices(current, changes)
       ? []
       : (changes.quantityPrices ?? current.quantityPrices),
   });
@@ -207,10 +207,10 @@ export async function writeProductChanges(
 }
 
 /** Returns true if neither the quantity prices nor the minimum order, above which they begin, change. */
-function hasSameQuantityPrices(current: ProductRow, changes: ProductChanges): boolean {
+function keepsQuantityPrices(current: ProductRow, changes: ProductChanges): boolean {
   const { quantityPrices, minimumOrderQuantity } = { ...current, ...changes };
   return (
-    formatQuantityPrices(quantityPrices) === formatQuantityPrices(current.quantityPrices) &&
+    hasSameQuantityPrices(quantityPrices, current.quantityPrices) &&
     minimumOrderQuantity === current.minimumOrderQuantity
   );
 }
