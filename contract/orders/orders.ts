@@ -125,7 +125,8 @@ export const orderSummaryView = v.object({
   status: v.picklist(orderStatuses),
   payment_status: v.picklist(paymentStatuses),
   /** An order for pick-up with `cash_on_delivery` is paid at the counter. */
-  payment_method: v.picklist(["card", "cash_on_delivery"]),
+  /** `none` is an order that offers make free. */
+  payment_method: v.picklist(["card", "cash_on_delivery", "none"]),
   fulfilment: v.picklist(fulfilments),
   /** The time since which an order for pick-up can be picked up. Null before, and for deliveries. */
   ready_at: v.nullable(v.string()),

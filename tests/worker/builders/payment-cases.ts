@@ -30,6 +30,7 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     currency: "cad",
     subtotalCents: 1_000,
     discountCents: 0,
+    offerCents: 0,
     taxCents: 0,
     shippingCents: 0,
     totalCents: 1_000,

@@ -15,6 +15,8 @@ export const carts = sqliteTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     // A hash of the token in the guest's cookie. NULL for an account's cart.
     guestTokenHash: text("guest_token_hash").unique(),
+    // The code of an offer, as the shopper typed it, in capitals.
+    offerCode: text("offer_code"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

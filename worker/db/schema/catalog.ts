@@ -86,6 +86,7 @@ export const products = sqliteTable(
     dimensions: text("dimensions"),
     isActive: flag("is_active").notNull().default(true),
     isFeatured: flag("is_featured").notNull().default(false),
+    isOfferExempt: flag("is_offer_exempt").notNull().default(false),
     archivedAt: timestamp("archived_at"),
     metaTitle: text("meta_title"),
     metaDescription: text("meta_description"),

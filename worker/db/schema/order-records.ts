@@ -28,6 +28,8 @@ export const orderItems = sqliteTable(
     taxClass: text("tax_class"),
     taxCents: cents("tax_cents").notNull(),
     totalCents: cents("total_cents").notNull(),
+    // The sum of what offers take off the line. It is not part of the total.
+    offerCents: cents("offer_cents").notNull().default(0),
     restockedQuantity: integer("restocked_quantity").notNull().default(0),
   },
   (table) => [
@@ -37,6 +39,7 @@ export const orderItems = sqliteTable(
       "order_items_money_not_negative",
       sql`unit_price_cents > 0 AND retail_price_cents >= unit_price_cents AND tax_cents >= 0`,
     ),
+    check("order_items_offers_within_total", sql`offer_cents BETWEEN 0 AND total_cents`),
     check("order_items_total_adds_up", sql`total_cents = unit_price_cents * quantity`),
     check(
       "order_items_discount_adds_up",

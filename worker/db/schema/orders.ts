@@ -14,8 +14,9 @@ import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "
 export const anonymousName = "Deleted account";
 const anonymousNameSql = sql.raw(`'${anonymousName}'`);
 
-// An order for pick-up with cash_on_delivery is paid at the counter, in cash or by Interac.
-const paymentMethods = ["card", "cash_on_delivery"] as const;
+// An order for pick-up with cash_on_delivery is paid at the counter, in cash or by Interac. `none` is the method of an
+// order that offers make free.
+const paymentMethods = ["card", "cash_on_delivery", "none"] as const;
 
 export const orders = sqliteTable(
   "orders",
@@ -45,6 +46,8 @@ export const orders = sqliteTable(
     currency: text("currency").notNull().default("cad"),
     subtotalCents: cents("subtotal_cents").notNull(),
     discountCents: cents("discount_cents").notNull(),
+    // The sum of what offers take off the lines and the delivery (order_adjustments).
+    offerCents: cents("offer_cents").notNull().default(0),
     taxCents: cents("tax_cents").notNull(),
     shippingCents: cents("shipping_cents").notNull(),
     totalCents: cents("total_cents").notNull(),
@@ -111,12 +114,14 @@ export const orders = sqliteTable(
     check("orders_currency_known", sql`currency = 'cad'`),
     check(
       "orders_money_not_negative",
-      sql`subtotal_cents >= 0 AND discount_cents >= 0 AND tax_cents >= 0 AND shipping_cents >= 0 AND total_cents > 0`,
+      sql`subtotal_cents >= 0 AND discount_cents >= 0 AND offer_cents >= 0 AND tax_cents >= 0 AND shipping_cents >= 0
+        AND total_cents >= 0`,
     ),
     check(
       "orders_total_adds_up",
-      sql`total_cents = subtotal_cents - discount_cents + tax_cents + shipping_cents`,
+      sql`total_cents = subtotal_cents - discount_cents - offer_cents + tax_cents + shipping_cents`,
     ),
+    check("orders_free_without_payment", sql`(payment_method = 'none') = (total_cents = 0)`),
     check("orders_refund_within_total", sql`refunded_cents BETWEEN 0 AND total_cents`),
     check("orders_addresses_are_json", sql`json_valid(shipping_address) AND json_valid(billing_address)`),
     // The index allows one unpaid order per cart, even with double clicks and two tabs.

@@ -69,6 +69,7 @@ export async function placeOrder(
     cartId,
     paymentStatus: "pending",
     statusBeforeRefund: null,
+    offerCents: 0,
     currency: "cad",
     refundedCents: 0,
     cashRoundingCents: 0,
@@ -222,6 +223,7 @@ function insertItemRows(context: StoreContext, orderId: string, rows: readonly I
       taxCents: field("taxCents"),
       totalCents: field("chargedCents"),
       restockedQuantity: 0,
+      offerCents: 0,
     },
     sql`FROM json_each(${JSON.stringify(rows)})`,
   );

@@ -206,6 +206,7 @@ function aStore({
       taxClass: "standard",
       taxCents: charged.reduce((cents, { lineCents }) => cents + (lineCents[index] ?? 0), 0),
       totalCents: unitCents * quantity,
+      offerCents: 0,
       restockedQuantity: 0,
     }),
   );
