@@ -15,7 +15,8 @@ const wholeNumber = (min: number, max: number) =>
     v.maxValue(max, `Must be at most ${max}`),
   );
 
-const reduction = v.variant("kind", [
+/** How an offer lowers prices (Reduction in apply-offers.ts). */
+export const offerReduction = v.variant("kind", [
   v.object({ kind: v.literal("percentage"), basis_points: wholeNumber(1, 10_000) }),
   v.object({ kind: v.literal("amount"), cents: wholeNumber(1, maxCents) }),
   v.object({ kind: v.literal("free_delivery") }),
@@ -40,7 +41,7 @@ const scope = v.variant("kind", [
 
 /** What an offer gives, and for which carts. Amounts are in cents, as their names say. */
 export const offerTerms = v.object({
-  reduction,
+  reduction: offerReduction,
   /** The products that the offer is for. Products that are exempt from offers never are. */
   scope,
   /** The least price of these products in a cart. */

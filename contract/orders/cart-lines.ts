@@ -8,6 +8,7 @@ import type { PricedLine } from "./price-cart.ts";
 /** Converts the lines of a cart to cents and basis points, for priceCart(). */
 export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
   return items.map((item) => ({
+    productId: item.product.id,
     quantity: item.quantity,
     compareAtPriceCents: dollarsToCents(item.product.retail_price),
     ...toQuantityPriced(item.product),

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { productCardView } from "../catalog/catalog.ts";
+import { offerCodeSchema } from "../offers/offer-code.ts";
+import { offerReduction } from "../offers/offer-terms.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { maxLineQuantity } from "../shared/store-terms.ts";
@@ -28,6 +30,9 @@ export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
 /** The body of PUT /cart/items/{id}. A quantity of 0 or less removes the line, because a minus button may send it. */
 export const setCartItemBody = v.object({ quantity: v.pipe(quantity, v.minValue(-maxLineQuantity)) });
 
+/** The body of PUT /cart/code, which replaces the code of the cart. */
+export const cartCodeBody = v.object({ code: offerCodeSchema });
+
 /** A line of a cart. Its prices are in dollars. */
 export const cartItemView = v.object({
   id: v.string(),
@@ -46,10 +51,30 @@ export const cartItemView = v.object({
 });
 export type CartItemView = v.InferOutput<typeof cartItemView>;
 
+/** An offer as it counts in a cart, for priceCart(). */
+const cartOfferView = v.object({
+  id: v.string(),
+  title: v.string(),
+  code: v.nullable(v.string()),
+  reduction: offerReduction,
+  from_cents: v.number(),
+  combines: v.boolean(),
+  product_ids: v.array(v.string()),
+});
+
+/** The code of a cart. */
+const cartCodeView = v.object({
+  code: v.string(),
+  /** Why the code does not count in this cart. Null if it counts. */
+  problem: v.nullable(v.string()),
+});
+
 /** A cart with its lines. */
 export const cartView = v.object({
   id: v.string(),
   items: v.array(cartItemView),
+  offers: v.array(cartOfferView),
+  code: v.nullable(cartCodeView),
   /** The delivery prices of the settings, which count where no zone has its own (GET /delivery). */
   shipping_rules: shippingRulesView,
   /** The exemption of the cart's account today. Null for an account without one, and for guests. */

@@ -89,11 +89,16 @@ export const createPaymentIntentBody = v.union(
 );
 export type CheckoutRequest = v.InferOutput<typeof createPaymentIntentBody>;
 
+/** An offer that counts in an order, and its amount in dollars. */
+const quotedOfferView = v.object({ title: v.string(), code: v.nullable(v.string()), amount: v.number() });
+
 /** The cost of an order, in dollars. */
 export const quoteView = v.object({
   itemCount: v.number(),
   subtotal: v.number(),
   discount: v.number(),
+  /** What each offer takes off the lines and the delivery. */
+  offers: v.array(quotedOfferView),
   tax: v.number(),
   taxes: orderTaxesView,
   /** The taxes that are not charged, because the customer is exempt. Absent if everything is charged. */
@@ -126,6 +131,8 @@ export const paymentIntentResponse = v.object({
   quote: quoteView,
   /** Empty if the shopper saw the current prices and stock. */
   changes: v.array(cartChangeView),
+  /** Why the cart's code does not count in the order. Null if it counts, or there is none. */
+  code_problem: v.nullable(v.string()),
   message: v.string(),
 });
 export type PaymentIntentResponse = v.InferOutput<typeof paymentIntentResponse>;

@@ -1,4 +1,5 @@
 import { getUnitPriceCents, type QuantityPriced } from "../catalog/quantity-prices.ts";
+import { type Adjustment, applyOffers, type CartOffer } from "../offers/apply-offers.ts";
 import { shareOfCents } from "../shared/money.ts";
 import { findShippingRate, type Parcel, type ShippingRate } from "../shipping/shipping-rates.ts";
 import {
@@ -13,6 +14,7 @@ import { getClassTaxes, type PlaceTaxes } from "../tax/taxes.ts";
 
 /** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
 export interface PricedLine extends QuantityPriced {
+  readonly productId: string;
   readonly quantity: number;
   readonly compareAtPriceCents: number;
   readonly taxRateBasisPoints: number;
@@ -28,7 +30,11 @@ export interface Quote {
   /** The subtotal at compare-at prices, before the discount. */
   readonly subtotalCents: number;
   readonly discountCents: number;
+  /** What offers take off, the sum of the adjustments. */
+  readonly offerCents: number;
+  readonly adjustments: readonly Adjustment[];
   readonly taxCents: number;
+  /** The price of the delivery, before offers. */
   readonly shippingCents: number;
   readonly totalCents: number;
   /** The taxes that `taxCents` is the sum of. Undefined in a store that charges the rates of its products. */
@@ -47,33 +53,60 @@ interface Terms {
   readonly taxes?: PlaceTaxes | undefined;
   /** The parts of taxes that the customer is exempt from. */
   readonly exemptParts?: readonly ExemptPart[] | undefined;
+  readonly offers?: readonly CartOffer[];
 }
 
 /**
  * Computes the totals of a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md,
  * "Prices and money"). An empty cart has no delivery costs.
  */
-export function priceCart(lines: readonly PricedLine[], { rates, taxes, exemptParts = [] }: Terms): Quote {
-  const chargedLines = lines.map((line) => ({
+export function priceCart(
+  lines: readonly PricedLine[],
+  { rates, taxes, exemptParts = [], offers = [] }: Terms,
+): Quote {
+  const pricedLines = lines.map((line) => ({
     ...line,
     unitPriceCents: getUnitPriceCents(line, line.quantity),
+  }));
+  const shippingCents = lines.length === 0 ? 0 : computeShippingCents(rates, measureParcel(lines));
+  const adjustments = applyOffers(pricedLines, shippingCents, offers);
+  const chargedLines = pricedLines.map((line) => ({
+    ...line,
+    offerCents: sumAdjustments(adjustments, line.productId),
   }));
   const totals = chargedLines.map(priceLine);
   const subtotalCents = sumBy(totals, (line) => line.compareAtCents);
   const discountCents = sumBy(totals, (line) => line.discountCents);
-  const shippingCents = lines.length === 0 ? 0 : computeShippingCents(rates, measureParcel(lines));
+  const offerCents = sumBy(adjustments, ({ cents }) => cents);
   const taxed =
     taxes === undefined
       ? taxByProduct(totals, exemptParts)
-      : quotePlaceTaxes(chargedLines, { taxes, exemptParts, shippingCents });
+      : quotePlaceTaxes(chargedLines, {
+          taxes,
+          exemptParts,
+          shippingCents: shippingCents - sumAdjustments(adjustments, null),
+        });
   return {
     itemCount: sumBy(lines, (line) => line.quantity),
     subtotalCents,
     discountCents,
+    offerCents,
+    adjustments,
     ...taxed,
     shippingCents,
-    totalCents: subtotalCents - discountCents + taxed.taxCents + shippingCents,
+    totalCents: subtotalCents - discountCents - offerCents + taxed.taxCents + shippingCents,
   };
+}
+
+/**
+ * Sums what the offers of a cart take off one of its lines, or off its delivery, in cents.
+ * @param productId the product of the line, or null for the delivery
+ */
+export function sumAdjustments(adjustments: readonly Adjustment[], productId: string | null): number {
+  return sumBy(
+    adjustments.filter((adjustment) => adjustment.productId === productId),
+    ({ cents }) => cents,
+  );
 }
 
 type TaxedQuote = Pick<Quote, "taxCents" | "taxes" | "lineTaxCents" | "exemptTaxes">;
@@ -91,10 +124,10 @@ function taxByProduct(
 
 /**
  * Computes the taxes of lines at a place. An order that is paid later is taxed with it again on the day of its payment.
- * @param terms.shippingCents before tax
+ * @param terms.shippingCents the charged delivery, after offers and before tax
  */
 export function quotePlaceTaxes(
-  lines: readonly Pick<ChargedLine, "quantity" | "unitPriceCents" | "taxClass">[],
+  lines: readonly Pick<ChargedLine, "quantity" | "unitPriceCents" | "offerCents" | "taxClass">[],
   {
     taxes: placeTaxes,
     exemptParts = [],
@@ -106,7 +139,7 @@ export function quotePlaceTaxes(
   },
 ): TaxedQuote & { readonly taxes: readonly ChargedTax[] } {
   const taxedLines = lines.map((line) => ({
-    chargedCents: line.unitPriceCents * line.quantity,
+    chargedCents: line.unitPriceCents * line.quantity - line.offerCents,
     parts: getClassTaxes(placeTaxes, line.taxClass).map((tax) => ({
       tax,
       left: exemptTax(tax, exemptParts),
@@ -132,17 +165,22 @@ export function quotePlaceTaxes(
 
 interface ChargedLine extends Omit<PricedLine, keyof QuantityPriced> {
   readonly unitPriceCents: number;
+  /** What offers take off the whole line. */
+  readonly offerCents: number;
 }
 
-/** Computes the totals of one line, in cents, with the tax of its product's own rate. `chargedCents` is before tax. */
-export function priceLine(line: Omit<ChargedLine, "taxClass" | "weightGrams">) {
+/**
+ * Computes the totals of one line, in cents, with the tax of its product's own rate. `goodsCents` is the price of its
+ * units before offers and tax.
+ */
+export function priceLine(line: Omit<ChargedLine, "productId" | "taxClass" | "weightGrams">) {
   const compareAtCents = line.compareAtPriceCents * line.quantity;
-  const chargedCents = line.unitPriceCents * line.quantity;
+  const goodsCents = line.unitPriceCents * line.quantity;
   return {
     compareAtCents,
-    discountCents: compareAtCents - chargedCents,
-    chargedCents,
-    taxCents: shareOfCents(chargedCents, line.taxRateBasisPoints),
+    discountCents: compareAtCents - goodsCents,
+    goodsCents,
+    taxCents: shareOfCents(goodsCents - line.offerCents, line.taxRateBasisPoints),
   };
 }
 

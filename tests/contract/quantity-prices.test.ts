@@ -44,8 +44,8 @@ test("charges a cart of several lines by the quantity of each", () => {
   const line = { ...pens, compareAtPriceCents: 125, taxClass: standardTaxClass, weightGrams: 0 };
   const quote = priceCart(
     [
-      { ...line, quantity: 12, taxRateBasisPoints: 1_200 },
-      { ...line, quantity: 2, taxRateBasisPoints: 0 },
+      { ...line, productId: "red", quantity: 12, taxRateBasisPoints: 1_200 },
+      { ...line, productId: "blue", quantity: 2, taxRateBasisPoints: 0 },
     ],
     { rates: [] },
   );

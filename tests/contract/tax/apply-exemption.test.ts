@@ -15,6 +15,7 @@ import { registeredEverywhere } from "../../builders/taxes.ts";
 
 const rates = listStandardRates(standardShipping, false);
 const toy: PricedLine = {
+  productId: "toy",
   quantity: 2,
   compareAtPriceCents: 1_000,
   priceCents: 1_000,
@@ -23,7 +24,7 @@ const toy: PricedLine = {
   taxClass: "standard",
   weightGrams: 0,
 };
-const book: PricedLine = { ...toy, taxClass: "books" };
+const book: PricedLine = { ...toy, productId: "book", taxClass: "books" };
 
 test.each([
   ["MB", [], "GST 5 + RST 7", []],

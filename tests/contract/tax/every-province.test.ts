@@ -14,6 +14,7 @@ const cart = [
   { name: "flour", priceCents: 425, taxClass: "basic_groceries" },
 ].map((line) => ({
   ...line,
+  productId: line.name,
   quantity: 1,
   quantityPrices: [],
   compareAtPriceCents: line.priceCents,

@@ -139,6 +139,7 @@ test("charges the sum of the taxes by name, and without them the rates of the pr
     byClass: { standard: [gst, rst], books: [gst] },
   };
   const toy: PricedLine = {
+    productId: "toy",
     quantity: 2,
     compareAtPriceCents: 1_000,
     priceCents: 600,
@@ -147,7 +148,7 @@ test("charges the sum of the taxes by name, and without them the rates of the pr
     taxClass: "standard",
     weightGrams: 0,
   };
-  const book: PricedLine = { ...toy, quantity: 1, priceCents: 800, taxClass: "books" };
+  const book: PricedLine = { ...toy, productId: "book", quantity: 1, priceCents: 800, taxClass: "books" };
   const byPlace = priceCart([toy, book], { rates, taxes: manitoba });
   expect(byPlace).toMatchObject({ taxCents: 230, totalCents: 2_730, shippingCents: 500 });
   expect(byPlace.taxes?.map(({ name, taxCents }) => [name, taxCents])).toEqual([
@@ -161,6 +162,7 @@ test("charges the sum of the taxes by name, and without them the rates of the pr
 
 test("taxes a class that the place does not list as the standard class", () => {
   const line = {
+    productId: "toy",
     quantity: 1,
     compareAtPriceCents: 1_000,
     priceCents: 1_000,

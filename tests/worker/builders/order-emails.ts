@@ -33,6 +33,7 @@ function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingR
   const quote = priceCart(
     lines.map((line) => ({
       ...line,
+      productId: line.name,
       priceCents: line.unitPriceCents,
       quantityPrices: [],
       taxRateBasisPoints: 1_200,
@@ -72,5 +73,5 @@ function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingR
 }
 
 export function aLine(line: Omit<OrderEmailData["lines"][number], "totalCents">) {
-  return { ...line, totalCents: priceLine({ ...line, taxRateBasisPoints: 0 }).chargedCents };
+  return { ...line, totalCents: priceLine({ ...line, offerCents: 0, taxRateBasisPoints: 0 }).goodsCents };
 }

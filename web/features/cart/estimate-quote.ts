@@ -1,3 +1,4 @@
+import { listQuotedOffers } from "../../../contract/offers/quoted-offers.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
@@ -34,11 +35,13 @@ export function estimateQuote(cart: CartView, terms: DeliveryTerms | PickupTerms
     rates: terms.kind === "pickup" ? [] : getRates(cart, terms),
     taxes: terms.taxes,
     exemptParts: exemption?.parts,
+    offers: cart.offers,
   });
   return {
     itemCount: quote.itemCount,
     subtotal: centsToDollars(quote.subtotalCents),
     discount: centsToDollars(quote.discountCents),
+    offers: listQuotedOffers(quote.adjustments),
     tax: centsToDollars(quote.taxCents),
     ...(quote.taxes && { taxes: quote.taxes.map(toTaxView) }),
     ...(exemption &&

@@ -59,7 +59,7 @@ export const offerCodes = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("offer_codes_in_capitals", sql`code <> '' AND code NOT GLOB '*[^A-Z0-9-]*'`),
+    check("offer_codes_in_capitals", sql`code <> '' AND code NOT GLOB '*[^A-Z0-9]*'`),
     index("offer_codes_by_offer").on(table.offerId, table.createdAt),
   ],
 );

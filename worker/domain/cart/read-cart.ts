@@ -41,6 +41,8 @@ async function readEmptyCart({ db }: StoreContext): Promise<CartView> {
   return {
     id: "",
     items: [],
+    offers: [],
+    code: null,
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
     tax_exemption: null,
   };
@@ -112,6 +114,8 @@ export function toCartView(
   return {
     id: cart.id,
     items: lines.map((line) => toItemView(line, cart.defaultWeightGrams)),
+    offers: [],
+    code: null,
     shipping_rules: toShippingRulesView(cart),
     tax_exemption: toCartExemption(context, shopper, cart.timeZone),
   };

@@ -282,6 +282,7 @@ async function toPaymentIntentResult(
       itemCount: details.itemCount,
       subtotal: centsToDollars(order.subtotalCents),
       discount: centsToDollars(order.discountCents),
+      offers: [],
       tax: centsToDollars(order.taxCents),
       ...details.taxes,
       ...toExemptTaxes(order),
@@ -289,6 +290,7 @@ async function toPaymentIntentResult(
       total: centsToDollars(order.totalCents),
     },
     changes: details.changes,
+    code_problem: null,
     message: describePaymentStatus(order.status),
   };
 }

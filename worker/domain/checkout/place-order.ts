@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import type { PlacedOrder } from "../../../contract/orders/checkout.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
-import { priceLine } from "../../../contract/orders/price-cart.ts";
+import { priceLine, sumAdjustments } from "../../../contract/orders/price-cart.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems, orderStatusHistory } from "../../db/schema/order-records.ts";
@@ -69,7 +69,6 @@ export async function placeOrder(
     cartId,
     paymentStatus: "pending",
     statusBeforeRefund: null,
-    offerCents: 0,
     currency: "cad",
     refundedCents: 0,
     cashRoundingCents: 0,
@@ -184,11 +183,15 @@ export function computeReservationEnd(context: StoreContext, order?: OrderRow): 
 function insertItems(
   context: StoreContext,
   orderId: string,
-  { lines, quote: { taxes, lineTaxCents } }: OrderDraft,
+  { lines, quote: { taxes, lineTaxCents, adjustments } }: OrderDraft,
 ): Statement[] {
   const rows = lines.map((line, index) => {
     const taxCents = lineTaxCents[index] ?? 0;
-    const charged = { ...line, unitPriceCents: getUnitPriceCents(line, line.quantity) };
+    const charged = {
+      ...line,
+      unitPriceCents: getUnitPriceCents(line, line.quantity),
+      offerCents: sumAdjustments(adjustments, line.productId),
+    };
     return { ...charged, ...priceLine(charged), id: crypto.randomUUID(), taxCents };
   });
   const itemIds = rows.map(({ id }) => id);
@@ -199,7 +202,11 @@ function insertItems(
 }
 
 type ItemRow = DraftLine &
-  ReturnType<typeof priceLine> & { readonly id: string; readonly unitPriceCents: number };
+  ReturnType<typeof priceLine> & {
+    readonly id: string;
+    readonly unitPriceCents: number;
+    readonly offerCents: number;
+  };
 
 function insertItemRows(context: StoreContext, orderId: string, rows: readonly ItemRow[]): Statement {
   const field = (name: keyof ItemRow) => sql`value ->> ${name}`;
@@ -221,9 +228,9 @@ function insertItemRows(context: StoreContext, orderId: string, rows: readonly I
       taxRateBasisPoints: field("taxRateBasisPoints"),
       taxClass: field("taxClass"),
       taxCents: field("taxCents"),
-      totalCents: field("chargedCents"),
+      totalCents: field("goodsCents"),
+      offerCents: field("offerCents"),
       restockedQuantity: 0,
-      offerCents: 0,
     },
     sql`FROM json_each(${JSON.stringify(rows)})`,
   );

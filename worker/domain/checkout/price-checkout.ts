@@ -132,6 +132,7 @@ async function toColumns(
   const columns = {
     subtotalCents: quote.subtotalCents,
     discountCents: quote.discountCents,
+    offerCents: quote.offerCents,
     taxCents: quote.taxCents,
     shippingCents: quote.shippingCents,
     totalCents: quote.totalCents,

@@ -98,6 +98,8 @@ function createOrder(parts: ExampleParts, changes: Partial<OrderEmailData>): Ord
   const [first, second] = completeProducts(parts);
   const lines = [first, second].map((product, index) => ({
     ...product,
+    productId: product.sku,
+    offerCents: 0,
     priceCents: product.unitPriceCents,
     quantityPrices: [],
     quantity: index + 2,
@@ -122,7 +124,7 @@ function createOrder(parts: ExampleParts, changes: Partial<OrderEmailData>): Ord
     pickup: isPickup ? createPickup(parts) : undefined,
     isCash: false,
     isPaid: true,
-    lines: lines.map((line) => ({ ...line, totalCents: priceLine(line).chargedCents })),
+    lines: lines.map((line) => ({ ...line, totalCents: priceLine(line).goodsCents })),
     returned: [`1 × ${first.name}`],
     refundCents: first.unitPriceCents,
     address: {
