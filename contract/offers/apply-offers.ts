@@ -85,24 +85,20 @@ function applyTogether(
   );
   // The order of the lines must not decide who gets a cent that is left over.
   const sorted = lines.toSorted((one, other) => compare(one.productId, other.productId));
-  return ordered.reduce<readonly Adjustment[]>((taken, { id, title, code, reduction, product_ids: ids }) => {
+  const taken: Adjustment[] = [];
+  for (const { id, title, code, reduction, product_ids: ids } of ordered) {
     const offer = { id, title, code };
     if (reduction.kind === "free_delivery") {
-      const cents = leftOf(null, shippingCents, taken);
-      return cents > 0 ? [...taken, { offer, productId: null, cents }] : taken;
+      taken.push({ offer, productId: null, cents: leftOf(null, shippingCents, taken) });
+      continue;
     }
     const left = sorted
       .filter(({ productId }) => ids.includes(productId))
       .map((line) => ({ ...line, cents: leftOf(line.productId, toChargedLine(line).cents, taken) }));
     const reductions = reduceLines(reduction, left);
-    return [
-      ...taken,
-      ...left.flatMap(({ productId }, index) => {
-        const cents = reductions[index] ?? 0;
-        return cents > 0 ? [{ offer, productId, cents }] : [];
-      }),
-    ];
-  }, []);
+    taken.push(...left.map(({ productId }, index) => ({ offer, productId, cents: reductions[index] ?? 0 })));
+  }
+  return taken.filter(({ cents }) => cents > 0);
 }
 
 type LeftLine = OfferedLine & { readonly cents: number };
