@@ -45,6 +45,10 @@ export const productCardView = v.object({
   ...pickSchemas(cardProductFields, "view"),
   /** The discount in percent, from 0 to 100. */
   discount_percentage: v.number(),
+  /** True while a sale with days is on. Its price is then the price. */
+  on_sale: v.boolean(),
+  /** The last day of the sale as yyyy-MM-dd, or null without one or with an open end. */
+  sale_until: v.nullable(v.string()),
   /** The units for sale: those on hand minus those allocated to orders. */
   stock_quantity: v.number(),
   created_at: v.string(),

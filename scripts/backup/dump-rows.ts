@@ -27,6 +27,8 @@ export async function dumpRows(database: D1Database): Promise<string> {
 /** Returns INSERT statements of at most `maxStatementBytes` for all rows of a table. */
 async function dumpTable(database: D1Database, table: StoredTable): Promise<string[]> {
   const statements: string[] = [];
+  // A trigger of another table may have filled it.
+  statements.push(`DELETE FROM "${table.name}";`);
   const start = `INSERT INTO "${table.name}" (rowid, ${quoteNames(table.columns).join(", ")}) VALUES`;
   let rows: string[] = [];
   let bytes = 0;

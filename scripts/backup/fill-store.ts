@@ -81,6 +81,8 @@ async function readInsertOrder(database: D1Database, tables: readonly Table[]): 
 
 async function fillTable(backup: OpenBackup, database: D1Database, table: Table): Promise<void> {
   const insert = database.prepare(getInsertSql(table));
+  // A trigger of another table may have filled it.
+  await database.prepare(`DELETE FROM "${table.name}"`).run();
   for await (const chunk of listChunks(backup, table)) await insert.bind(chunk).run();
 }
 

@@ -75,7 +75,7 @@ const impersonal: Record<string, string> = {
   product_change_sets: "kind",
   product_images: "content_hash alt_text",
   products:
-    "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class quantity_prices",
+    "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class quantity_prices sale_from sale_until",
   profiles: "role account_status",
   reconciliation_runs: "trigger found done",
   refunds: "taxes tender origin method state idempotency_key failure",

@@ -17,6 +17,7 @@ const otherTables: Readonly<Record<string, string>> = {
   low_stock_reports: "products that ran low",
   pages: "texts that the owner publishes",
   pickup_windows: "times for pick-up and their numbers of orders, which order pages show",
+  price_history: "the catalogue",
   product_images: "the catalogue",
   products: "the catalogue",
   reconciliation_runs: "counts of a scheduled run, for 30 days",

@@ -196,6 +196,7 @@ export const productChangeRows = sqliteTable(
   },
   (table) => [
     uniqueIndex("product_change_rows_one_per_product").on(table.changeSetId, table.productId),
+    index("product_change_rows_by_product").on(table.productId),
     check("product_change_rows_before_is_json", sql`"before" IS NULL OR json_valid("before")`),
   ],
 );

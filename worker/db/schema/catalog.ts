@@ -62,6 +62,14 @@ export const products = sqliteTable(
     shortDescription: text("short_description").notNull().default(""),
     priceCents: cents("wholesale_price_cents").notNull(),
     compareAtPriceCents: cents("retail_price_cents").notNull(),
+    // A sale: its price, and its first and last day in the store's time zone as yyyy-MM-dd. The end can be open.
+    salePriceCents: cents("sale_price_cents"),
+    saleFrom: text("sale_from"),
+    saleUntil: text("sale_until"),
+    // The owner's own prices while the sale is on, when the two above are the sale's. NULL otherwise
+    // (docs/decisions/0048).
+    regularPriceCents: cents("regular_price_cents"),
+    regularCompareAtPriceCents: cents("regular_compare_at_cents"),
     // The lower prices of larger quantities, in the order of the quantities.
     quantityPrices: quantityPrices("quantity_prices"),
     discountPercentage: real("discount_percentage")
@@ -98,6 +106,23 @@ export const products = sqliteTable(
   (table) => [
     check("products_price_positive", sql`wholesale_price_cents > 0`),
     check("products_retail_covers_wholesale", sql`retail_price_cents >= wholesale_price_cents`),
+    check("products_sale_price_positive", sql`sale_price_cents > 0`),
+    check(
+      "products_sale_from_is_day",
+      sql`(sale_from IS NULL) = (sale_price_cents IS NULL) AND (sale_from IS NULL OR sale_from GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')`,
+    ),
+    check(
+      "products_sale_until_is_day",
+      sql`sale_until IS NULL OR (sale_from IS NOT NULL AND sale_until >= sale_from AND sale_until GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')`,
+    ),
+    check(
+      "products_sale_is_charged",
+      sql`regular_price_cents IS NULL OR (sale_price_cents IS NOT NULL AND wholesale_price_cents = sale_price_cents AND regular_price_cents > sale_price_cents)`,
+    ),
+    check(
+      "products_regular_prices_together",
+      sql`(regular_compare_at_cents IS NULL) = (regular_price_cents IS NULL) AND (regular_price_cents IS NULL OR regular_compare_at_cents >= regular_price_cents)`,
+    ),
     check("products_quantity_prices_are_list", sql`json_type(quantity_prices) = 'array'`),
     check("products_tax_not_negative", sql`tax_rate_basis_points BETWEEN 0 AND 10000`),
     check("products_stock_not_negative", sql`stock_on_hand >= 0`),
@@ -117,8 +142,37 @@ export const products = sqliteTable(
     index("products_by_category_and_created_at").on(table.isActive, table.category, table.createdAt),
     index("products_by_category_and_discount").on(table.isActive, table.category, table.discountPercentage),
     index("products_featured").on(table.isActive, table.isFeatured, table.category),
+    // These indexes are for the sales that begin or end today (worker/domain/catalog/sales/apply-sales.ts).
+    index("products_by_sale_from")
+      .on(table.saleFrom)
+      .where(sql`sale_price_cents IS NOT NULL AND regular_price_cents IS NULL`),
+    index("products_by_sale_until").on(table.saleUntil).where(sql`regular_price_cents IS NOT NULL`),
     // The index is for the admin's list, newest first. Its other sort orders have no index.
     index("products_by_archived_at").on(table.archivedAt, table.createdAt),
+  ],
+);
+
+/**
+ * The prices that published products were asked at, by which a sale may claim a compare-at price. Triggers on `products`
+ * write the rows, so that no code can forget to (docs/decisions/0048).
+ */
+export const priceHistory = sqliteTable(
+  "price_history",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    priceCents: cents("price_cents").notNull(),
+    fromAt: timestamp("from_at").notNull(),
+    // NULL for the price that is asked now.
+    untilAt: timestamp("until_at"),
+  },
+  (table) => [
+    check("price_history_price_positive", sql`price_cents > 0`),
+    check("price_history_in_order", sql`until_at IS NULL OR until_at > from_at`),
+    index("price_history_by_product").on(table.productId, table.fromAt),
+    uniqueIndex("price_history_one_current").on(table.productId).where(sql`until_at IS NULL`),
   ],
 );
 

@@ -47,6 +47,8 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
     ...storeTables.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`)),
   ];
   for (const table of storeTables) {
+    // A trigger of another table may have filled it.
+    statements.push(client.prepare(`DELETE FROM "${table.name}"`));
     for await (const chunk of listChunks(backup, table)) {
       statements.push(client.prepare(getInsertSql(table)).bind(chunk));
     }

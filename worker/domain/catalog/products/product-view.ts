@@ -21,6 +21,8 @@ export const cardRowColumns = {
   shortDescription: products.shortDescription,
   priceCents: products.priceCents,
   compareAtPriceCents: products.compareAtPriceCents,
+  regularPriceCents: products.regularPriceCents,
+  saleUntil: products.saleUntil,
   quantityPrices: products.quantityPrices,
   discountPercentage: products.discountPercentage,
   taxRateBasisPoints: products.taxRateBasisPoints,
@@ -126,6 +128,9 @@ function toComputedFields(row: CardRow) {
     discount_percentage: row.discountPercentage,
     stock_quantity: row.stockQuantity,
     created_at: row.createdAt,
+    on_sale: row.regularPriceCents !== null,
+    // The days of a planned sale are the owner's alone.
+    sale_until: row.regularPriceCents === null ? null : row.saleUntil,
   };
 }
 
