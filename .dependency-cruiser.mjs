@@ -12,6 +12,7 @@ const areas = [
   "audit",
   "store",
   "profiles",
+  "offers",
   "emails",
   "money",
   "catalog",

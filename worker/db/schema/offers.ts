@@ -83,8 +83,9 @@ export const offerUses = sqliteTable(
     promised: text("promised", { mode: "json" })
       .$type<Pick<CartOffer, "title" | "code"> & { readonly terms: OfferTerms }>()
       .notNull(),
-    // A hash of the customer's email address. NULL for an offer without a limit for each customer.
-    customerKey: text("customer_key"),
+    // The customer's email address in lower case, for an offer that counts once for each customer. NULL for others, and
+    // once the order's personal data was erased.
+    customerEmail: text("customer_email"),
     // NULL for a code that counts in many orders.
     singleUseCode: text("single_use_code"),
     createdAt: createdAt(),
@@ -92,7 +93,7 @@ export const offerUses = sqliteTable(
   (table) => [
     check("offer_uses_promise_is_json", sql`json_valid(promised)`),
     uniqueIndex("offer_uses_one_per_order").on(table.orderId, table.offerId),
-    uniqueIndex("offer_uses_one_per_customer").on(table.offerId, table.customerKey),
+    uniqueIndex("offer_uses_one_per_customer").on(table.offerId, table.customerEmail),
     uniqueIndex("offer_uses_one_per_single_use_code").on(table.singleUseCode),
   ],
 );

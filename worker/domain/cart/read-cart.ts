@@ -18,6 +18,13 @@ import {
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../context.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
+import {
+  type CartOfferRow,
+  judgeOffers,
+  type OfferedProduct,
+  selectCartOffers,
+} from "../offers/cart-offers.ts";
+import { explainCode } from "../offers/explain-code.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { getShippingRules, requireSettings, toShippingRulesView } from "../store/read-settings.ts";
 
@@ -75,13 +82,18 @@ export function requireCart(cart: CartView | undefined): CartView {
 
 /** Selects what toCartView needs, as the last statements of a batch (readBatch) that changes the cart. */
 export function selectCartRows(context: StoreContext, shopper: Shopper) {
-  return { cart: selectCartAndRules(context, shopper), lines: selectCartLines(context, shopper) };
+  return {
+    cart: selectCartAndRules(context, shopper),
+    lines: selectCartLines(context, shopper),
+    offers: selectCartOffers(context, ownsCart(shopper), getOfferEmail(shopper)),
+  };
 }
 
 function selectCartAndRules({ db }: StoreContext, shopper: Shopper) {
   return db
     .select({
       id: carts.id,
+      offerCode: carts.offerCode,
       flatRateCents: storeSettings.shippingFlatRateCents,
       freeOverCents: storeSettings.shippingFreeOverCents,
       timeZone: storeSettings.timeZone,
@@ -99,6 +111,7 @@ function selectCartAndRules({ db }: StoreContext, shopper: Shopper) {
 interface CartRows {
   readonly cart: Awaited<ReturnType<typeof selectCartAndRules>>;
   readonly lines: readonly CartLine[];
+  readonly offers: readonly CartOfferRow[];
 }
 
 /**
@@ -108,17 +121,47 @@ interface CartRows {
 export function toCartView(
   context: StoreContext,
   shopper: Shopper,
-  { cart: [cart], lines }: CartRows,
+  { cart: [cart], lines, offers: offerRows }: CartRows,
 ): CartView | undefined {
   if (cart === undefined) return undefined;
+  const { offerCode: code } = cart;
+  const offers = judgeOffers(offerRows, {
+    code,
+    email: getOfferEmail(shopper),
+    day: toStoreDay(context.now(), cart.timeZone),
+    products: lines.map(toOfferedProduct),
+  });
   return {
     id: cart.id,
     items: lines.map((line) => toItemView(line, cart.defaultWeightGrams)),
-    offers: [],
-    code: null,
+    offers: offers.filter(({ refusal }) => refusal === undefined).map(({ offer }) => offer),
+    code: code === null ? null : { code, problem: explainCode(code, offers, lines.map(toOfferedLine)) },
     shipping_rules: toShippingRulesView(cart),
     tax_exemption: toCartExemption(context, shopper, cart.timeZone),
   };
+}
+
+/** Returns a line of a cart as offers judge it. */
+export function toOfferedProduct({ item, product }: CartLine): OfferedProduct {
+  return {
+    id: product.id,
+    categoryId: item.categoryId,
+    isOnSale: product.regularPriceCents !== null,
+    isOfferExempt: item.isOfferExempt,
+  };
+}
+
+function toOfferedLine({ item, product }: CartLine) {
+  return {
+    productId: product.id,
+    quantity: item.quantity,
+    unitPriceCents: getUnitPriceCents(product, item.quantity),
+  };
+}
+
+/** A guest's email address is known at the checkout. */
+function getOfferEmail(shopper: Shopper): string | null {
+  return shopper.kind === "account" ? shopper.profile.email : null;
 }
 
 function toCartExemption(
@@ -175,6 +218,11 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
         seenQuantityPrices: cartItems.seenQuantityPrices,
         taxClass: products.taxClass,
         weightGrams: toGrams(products.weightKg).as("weight_grams"),
+        categoryId:
+          sql<string>`(SELECT own.id FROM categories AS own WHERE own.name = ${products.category})`.as(
+            "category_id",
+          ),
+        isOfferExempt: products.isOfferExempt,
       },
       product: cardRowColumns,
       image: joinedImageColumns,
@@ -202,9 +250,9 @@ function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
   return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
 }
 
-/** Selects the id of the shopper's cart. */
+/** Selects the id and the code of the shopper's cart. */
 export function selectCart(context: StoreContext, shopper: Shopper) {
-  return context.db.select({ id: carts.id }).from(carts).where(ownsCart(shopper));
+  return context.db.select({ id: carts.id, offerCode: carts.offerCode }).from(carts).where(ownsCart(shopper));
 }
 
 /** Creates the cart unless it exists. Concurrent calls create one cart. */

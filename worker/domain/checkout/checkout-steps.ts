@@ -35,14 +35,24 @@ export async function repeatSteps<Result>(takeStep: () => Promise<CheckoutStep<R
   throw new StoreError("conflict");
 }
 
-// A duplicate value means that another tab placed the cart's order or sent the same request, or that the random order
-// number is taken.
-const columnsTakenByOthers = ["orders.cart_id", "orders.order_number"];
-const allocationLimits = ["products_allocated_on_hand", "pickup_windows_within_capacity"];
+// A duplicate value means that another tab placed the cart's order or sent the same request, that the random order
+// number is taken, or that the customer or another order has used the offer.
+const columnsTakenByOthers = [
+  "orders.cart_id",
+  "orders.order_number",
+  "offer_uses.offer_id",
+  "offer_uses.single_use_code",
+];
+const allocationLimits = [
+  "products_allocated_on_hand",
+  "pickup_windows_within_capacity",
+  "offers_uses_within_limit",
+];
 
 /**
  * Writes what a step changes, in one batch.
- * @returns false if a concurrent request wrote first, a guard failed, or the stock or the pick-up window is taken;
+ * @returns false if a concurrent request wrote first, a guard failed, or the stock, the pick-up window or the last
+ *   use of an offer is taken;
  *   nothing is written then
  */
 export async function writeStep(context: StoreContext, statements: readonly Statement[]): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { eq, sum } from "drizzle-orm";
+import { listQuotedOffers } from "../../../contract/offers/quoted-offers.ts";
 import type { CheckoutRequest, PaymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
@@ -17,6 +18,7 @@ import {
   toQuotedTaxViews,
 } from "../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
+import { selectAdjustments, toAdjustment } from "../offers/order-adjustments.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { signGuestLink } from "../orders/order-link.ts";
@@ -32,7 +34,7 @@ import {
   refuseAfterCancellations,
 } from "./limits.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
-import { describePriceChanges, type OrderDraft, priceCheckout } from "./price-checkout.ts";
+import { describePriceChanges, explainDraftCode, type OrderDraft, priceCheckout } from "./price-checkout.ts";
 import { type Checkout, readCheckout } from "./read-checkout.ts";
 import { cardOrderIsAllowed, refuseCardOrder } from "./unpaid-limits.ts";
 
@@ -142,8 +144,9 @@ async function describeSettledOrder(
   { limitKeys }: Checkout,
 ): Promise<PaymentIntentResult> {
   if (order.guestEmail !== limitKeys.owner.guestEmail) throw new StoreError("payment_in_progress");
-  const { taxes, items } = await readBatch(context.db, {
+  const { taxes, items, adjustments } = await readBatch(context.db, {
     taxes: selectOrderTaxes(context, [order.id]),
+    adjustments: selectAdjustments(context, [order.id]),
     items: context.db
       .select({ units: sum(orderItems.quantity).mapWith(Number) })
       .from(orderItems)
@@ -153,6 +156,8 @@ async function describeSettledOrder(
     // The cart may have changed since the order was placed.
     itemCount: items[0]?.units ?? 0,
     taxes: toOrderTaxViews(order, taxes),
+    offers: listQuotedOffers(adjustments.map(toAdjustment)),
+    codeProblem: null,
     changes: [],
   });
 }
@@ -251,11 +256,14 @@ function describeDraft(
   context: StoreContext,
   order: OrderRow,
   intent: PaymentIntent,
-  { quote, checkout }: OrderDraft,
+  draft: OrderDraft,
 ): Promise<PaymentIntentResult> {
+  const { quote, checkout } = draft;
   return toPaymentIntentResult(context, order, intent, {
     itemCount: quote.itemCount,
     taxes: toQuotedTaxViews(quote),
+    offers: listQuotedOffers(quote.adjustments),
+    codeProblem: explainDraftCode(draft),
     changes: describePriceChanges(checkout.lines),
   });
 }
@@ -267,6 +275,8 @@ async function toPaymentIntentResult(
   details: {
     readonly itemCount: number;
     readonly taxes: OrderTaxViews;
+    readonly offers: PaymentIntentResult["quote"]["offers"];
+    readonly codeProblem: string | null;
     /** The prices that changed since the shopper put the products into the cart. */
     readonly changes: PaymentIntentResult["changes"];
   },
@@ -282,7 +292,7 @@ async function toPaymentIntentResult(
       itemCount: details.itemCount,
       subtotal: centsToDollars(order.subtotalCents),
       discount: centsToDollars(order.discountCents),
-      offers: [],
+      offers: details.offers,
       tax: centsToDollars(order.taxCents),
       ...details.taxes,
       ...toExemptTaxes(order),
@@ -290,7 +300,7 @@ async function toPaymentIntentResult(
       total: centsToDollars(order.totalCents),
     },
     changes: details.changes,
-    code_problem: null,
+    code_problem: details.codeProblem,
     message: describePaymentStatus(order.status),
   };
 }

@@ -10,6 +10,7 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { createReadableCode } from "../../lib/readable-code.ts";
 import type { StoreContext } from "../context.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/stored-taxes.ts";
+import { deleteAdjustments, holdOffers, offersAreUnchanged, releaseOffers } from "../offers/hold-offers.ts";
 import { changeOrder, writeHistoryAndEmails } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-link.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
@@ -19,7 +20,13 @@ import { type Actor, toShopperActor } from "../profiles/actor.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { writeStep } from "./checkout-steps.ts";
 import { saveNetworks } from "./limits.ts";
-import { cartIsUnchanged, type DraftLine, type OrderDraft, profileIsUnchanged } from "./price-checkout.ts";
+import {
+  cartIsUnchanged,
+  type DraftLine,
+  getHeldOffers,
+  type OrderDraft,
+  profileIsUnchanged,
+} from "./price-checkout.ts";
 
 /** The time for which the units of an unpaid order are reserved. */
 export const reservationMinutes = 30;
@@ -90,9 +97,10 @@ export async function placeOrder(
       // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled
       // back.
       version: sql`CASE WHEN ${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)}
-        AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
+        AND ${offersAreUnchanged(getHeldOffers(draft))} AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
     }),
     ...insertItems(context, placed.id, draft),
+    ...holdOffers(context, placed.id, getHeldOffers(draft)),
     ...reserveStock(context, placed.id),
     ...takePickupCapacity(context, draft),
     ...writeHistoryAndEmails(context, placed.id, {
@@ -147,13 +155,17 @@ export async function updateOrder(
       context,
       order,
       { ...draft.columns, reservationExpiresAt: computeReservationEnd(context, order) },
-      sql`${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)} AND ${isAllowed}`,
+      sql`${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)}
+        AND ${offersAreUnchanged(getHeldOffers(draft))} AND ${isAllowed}`,
     ),
     ...releaseStock(context, order),
     deleteReleasedStock(context, order.id),
+    releaseOffers(context, order.id),
     ...deleteOrderTaxes(context, order.id),
+    deleteAdjustments(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     ...insertItems(context, order.id, draft),
+    ...holdOffers(context, order.id, getHeldOffers(draft)),
     ...reserveStock(context, order.id),
     ...movePickupCapacity(context, order, draft),
     // The new entry replaces the earlier ones, because a shopper may change the cart many times.

@@ -12,6 +12,8 @@ import { hashText } from "../../lib/hash.ts";
 import { describeGone, describeStock } from "../cart/change-cart.ts";
 import { type CartLine, getSeenUnitPriceCents } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
+import { explainCode } from "../offers/explain-code.ts";
+import type { HeldOffers } from "../offers/hold-offers.ts";
 import { toDestinationColumns } from "../orders/destination/order-destination.ts";
 import { getShippingRules } from "../store/read-settings.ts";
 import type { Checkout } from "./read-checkout.ts";
@@ -32,6 +34,7 @@ export interface DraftLine extends PricedLine {
   readonly productSku: string;
   readonly productSlug: string;
   readonly imageHash: string | null;
+  readonly isOfferExempt: boolean;
 }
 
 /**
@@ -45,7 +48,13 @@ export async function priceCheckout(checkout: Checkout, shippingMethod: string):
   refuseUnsellable(checkout.lines);
   const lines = checkout.lines.map((line) => toDraftLine(line, checkout));
   const { tax, exemption } = checkout;
-  const quote = priceCart(lines, { rates, taxes: tax.taxes, exemptParts: exemption?.parts });
+  const offers = checkout.offers.filter(({ refusal }) => refusal === undefined);
+  const quote = priceCart(lines, {
+    rates,
+    taxes: tax.taxes,
+    exemptParts: exemption?.parts,
+    offers: offers.map(({ offer }) => offer),
+  });
   refuseUnpayable(quote.totalCents);
   return { checkout, lines, quote, columns: await toColumns(checkout, lines, quote, shippingMethod) };
 }
@@ -102,11 +111,31 @@ function toDraftLine({ item, product, image }: CartLine, { shipping }: Checkout)
     taxRateBasisPoints: product.taxRateBasisPoints,
     taxClass: item.taxClass,
     weightGrams: item.weightGrams ?? shipping.default_weight_grams,
+    isOfferExempt: item.isOfferExempt,
   };
 }
 
+/** Returns the offers of a draft that take something off, to be held with its order. */
+export function getHeldOffers({
+  checkout: { offers, email },
+  quote: { adjustments },
+}: OrderDraft): HeldOffers {
+  const ids = new Set(adjustments.map(({ offer }) => offer.id));
+  return { email, offers: offers.filter(({ offer }) => ids.has(offer.id)), adjustments };
+}
+
+/** Explains why the code of the cart does not count in the draft. Null if it counts, or there is none. */
+export function explainDraftCode({ checkout: { code, offers }, lines, quote }: OrderDraft): string | null {
+  if (code === null) return null;
+  const priced = lines.map((line) => ({
+    ...line,
+    unitPriceCents: getUnitPriceCents(line, line.quantity),
+  }));
+  return explainCode(code, offers, priced, quote.shippingCents);
+}
+
 function refuseUnpayable(totalCents: number): void {
-  if (totalCents < minimumChargeCents) {
+  if (totalCents > 0 && totalCents < minimumChargeCents) {
     throw new StoreError("invalid_input", {
       message: `The minimum order is ${formatCents(minimumChargeCents)}.`,
     });
@@ -185,6 +214,7 @@ const lineFacts: readonly LineFact[] = [
   { read: (line) => line.compareAtPriceCents, current: () => sql`priced.retail_price_cents` },
   { read: (line) => line.taxRateBasisPoints, current: () => sql`priced.tax_rate_basis_points` },
   { read: (line) => line.taxClass, current: () => sql`priced.tax_class` },
+  { read: (line) => Number(line.isOfferExempt), current: () => sql`priced.is_offer_exempt` },
   {
     read: (line) => line.weightGrams,
     current: (defaultGrams) =>

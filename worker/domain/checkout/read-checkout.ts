@@ -16,15 +16,16 @@ import { readBatch } from "../../db/read-batch.ts";
 import { addresses, profiles } from "../../db/schema/accounts.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { checkoutClients } from "../../db/schema/payments.ts";
-import { type CartLine, selectCart, selectCartLines } from "../cart/read-cart.ts";
+import { type CartLine, selectCart, selectCartLines, toOfferedProduct } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
 import { type DueTaxes, findDueTaxes } from "../money/taxes/tax-document.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
+import { type JudgedOffer, judgeOffers, selectCartOffers } from "../offers/cart-offers.ts";
 import { type OrderDestination, toOrderAddress } from "../orders/destination/order-destination.ts";
 import { isOpenIn, selectOpenOrder } from "../orders/find-order.ts";
 import { findFreeWindow, type PickupWindowRow, selectWindowsAfter } from "../orders/pickup-windows.ts";
 import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
-import type { Shopper } from "../profiles/shopper.ts";
+import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
 import { selectIsLocal } from "../store/postal-codes.ts";
@@ -33,6 +34,7 @@ import { parseZones } from "../store/shipping-zones.ts";
 import {
   type LimitKeys,
   type NetworkHashes,
+  type OrderOwner,
   type RecentCancellations,
   refuseAfterDeclines,
   selectRecentAttempts,
@@ -65,6 +67,11 @@ export interface Checkout {
   readonly tax: DueTaxes;
   /** The account's exemption, if it counts today. */
   readonly exemption: TaxExemption | undefined;
+  /** The cart's code and the offers that may count in the order. */
+  readonly code: string | null;
+  readonly offers: readonly JudgedOffer[];
+  /** The customer's email address in lower case, which the guest has typed. */
+  readonly email: string;
   /** The version of the account's profile, which has the exemption. Undefined for a guest. */
   readonly profileVersion: number | undefined;
 }
@@ -84,9 +91,11 @@ export async function readCheckout(
 ): Promise<Checkout> {
   const limitKeys = { owner: toOrderOwner(shopper, guestEmail), networks };
   const { db } = context;
+  const email = getOrderEmail(shopper, limitKeys.owner);
   const rows = await readBatch(db, {
     carts: selectCart(context, shopper),
     lines: selectCartLines(context, shopper),
+    offers: selectCartOffers(context, ownsCart(shopper), email),
     openOrders: selectOpenOrder(context, cartId),
     openOrderNetworks: db
       .select({ networkHash: checkoutClients.networkHash, siteHash: checkoutClients.siteHash })
@@ -106,7 +115,8 @@ export async function readCheckout(
     ...selectDestination(context, shopper, chosen),
   });
   refuseAfterDeclines(shopper.kind, rows);
-  if (rows.carts[0]?.id !== cartId) throw new StoreError("not_found", { message: "Cart not found" });
+  const [cart] = rows.carts;
+  if (cart?.id !== cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const settings = requireSettings(rows.settings);
   const store = { settings, identity: parseIdentity(rows.content) };
   const [openOrder] = rows.openOrders;
@@ -114,6 +124,7 @@ export async function readCheckout(
   const province = findPostalProvince(destination.shippingAddress.postal_code);
   const tax = findDueTaxes(context, settings, rows.content, province);
   const account = rows.accounts?.[0];
+  const code = cart.offerCode;
   return {
     shopper,
     cartId,
@@ -127,8 +138,20 @@ export async function readCheckout(
     shipping: parseZones(rows.content),
     tax,
     exemption: findExemption(account, tax.day),
+    code,
+    offers: judgeOffers(rows.offers, {
+      code,
+      email,
+      day: tax.day,
+      products: rows.lines.map(toOfferedProduct),
+    }),
+    email,
     profileVersion: account?.version,
   };
+}
+
+function getOrderEmail(shopper: Shopper, owner: OrderOwner): string {
+  return shopper.kind === "account" ? shopper.profile.email : (owner.guestEmail ?? "").toLowerCase();
 }
 
 /** Selects what parseDestination needs of the destination that the shopper has chosen. */

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Statement } from "../../db/run-batch.ts";
-import { cartItems } from "../../db/schema/carts.ts";
+import { cartItems, carts } from "../../db/schema/carts.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 
 /**
- * Removes the order's units from its cart. Units that were added after the order stay. It belongs in the batch that
+ * Removes the order's units and its code from its cart. Units that were added after the order stay. It belongs in the batch that
  * places or pays the order, so it runs exactly once.
  */
 export function removePurchasedItems(
@@ -24,5 +24,14 @@ export function removePurchasedItems(
         updatedAt: context.now().toISOString(),
       })
       .where(and(isInCart, sql`${bought} IS NOT NULL`)),
+    context.db
+      .update(carts)
+      .set({ offerCode: null })
+      .where(
+        and(
+          eq(carts.id, order.cartId),
+          sql`${carts.offerCode} IN (SELECT code FROM order_adjustments WHERE order_id = ${order.id})`,
+        ),
+      ),
   ];
 }

@@ -13,6 +13,7 @@ import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
 import type { CreditableOrder, RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
 import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/refunds/write-refund.ts";
+import { releaseOffers } from "../../offers/hold-offers.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
 import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";
@@ -40,7 +41,9 @@ export function applyDecision(
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
     ...(move === "paid" ? [issueInvoice(context, order, records.invoicing.issuer)] : []),
-    ...(move === "canceled" ? [...releaseStock(context, order), ...releaseWindow(context, order)] : []),
+    ...(move === "canceled"
+      ? [...releaseStock(context, order), releaseOffers(context, order.id), ...releaseWindow(context, order)]
+      : []),
     ...refundChanges.flatMap((change) => saveRefund(context, order, change)),
     ...issueCorrections(context, records, refundChanges),
     // Restocked units come first, because a full refund takes the other units out of stock.

@@ -19,6 +19,7 @@ import {
   insertRefund,
   recordRefunded,
 } from "../../money/refunds/write-refund.ts";
+import { releaseOffers } from "../../offers/hold-offers.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
@@ -251,6 +252,7 @@ function createCancelStatements(
       }),
     }),
     ...(returnsUnits ? releaseStock(context, order) : []),
+    releaseOffers(context, order.id),
     ...releaseWindow(context, order),
     ...(refund === undefined
       ? []

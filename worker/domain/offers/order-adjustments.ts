@@ -1,0 +1,18 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Adjustment } from "../../../contract/offers/apply-offers.ts";
+import { type OrderAdjustmentRow, orderAdjustments } from "../../db/schema/offers.ts";
+import type { StoreContext } from "../context.ts";
+
+/** Selects what offers took off orders, in the order in which they counted. */
+export function selectAdjustments({ db }: StoreContext, orderIds: readonly string[]) {
+  return db
+    .select()
+    .from(orderAdjustments)
+    .where(inArray(orderAdjustments.orderId, [...orderIds]))
+    .orderBy(sql`order_adjustments.rowid`);
+}
+
+/** Returns what an offer took off an order. The line is named by its item. */
+export function toAdjustment({ offerId, title, code, orderItemId, cents }: OrderAdjustmentRow): Adjustment {
+  return { offer: { id: offerId, title, code }, productId: orderItemId, cents };
+}
