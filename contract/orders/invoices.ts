@@ -8,7 +8,8 @@ import { invoiceKinds } from "./invoice-number.ts";
 import { orderAddressView } from "./orders.ts";
 
 const invoiceKind = v.picklist(invoiceKinds, `Must be one of: ${invoiceKinds.join(", ")}`);
-const invoiceMethod = v.picklist(["card", "cash"]);
+/** `none` is the method of an order that offers make free. */
+const invoiceMethod = v.picklist(["card", "cash", "none"]);
 
 /**
  * A tax of an invoice or note, in dollars. An order that is taxed by the rates of its products has one tax without rate

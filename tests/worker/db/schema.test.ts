@@ -8,6 +8,7 @@ import * as carts from "../../../worker/db/schema/carts.ts";
 import * as catalog from "../../../worker/db/schema/catalog.ts";
 import * as emails from "../../../worker/db/schema/emails.ts";
 import * as invoices from "../../../worker/db/schema/invoices.ts";
+import * as offers from "../../../worker/db/schema/offers.ts";
 import * as orderRecords from "../../../worker/db/schema/order-records.ts";
 import * as orders from "../../../worker/db/schema/orders.ts";
 import * as payments from "../../../worker/db/schema/payments.ts";
@@ -35,6 +36,7 @@ const modules = [
   catalog,
   emails,
   invoices,
+  offers,
   searchMisses,
   orderRecords,
   orders,

@@ -50,7 +50,7 @@ const impersonal: Record<string, string> = {
   addresses: "type",
   audit_log: "action entity",
   cart_items: "seen_quantity_prices",
-  carts: "guest_token_hash",
+  carts: "guest_token_hash offer_code",
   catalogue_version: "version",
   closed_days: "day",
   categories: "name slug description image_hash",

@@ -61,11 +61,12 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
 
 /** Describes how and when the money was paid or returned. Cash is rounded to five cents. */
 function describeTerms(invoice: InvoiceView): string {
-  const { kind, day, total, cash_rounding, is_reversal } = invoice;
+  const { kind, method, day, total, cash_rounding, is_reversal } = invoice;
   const on = formatDay(day);
   if (is_reversal) return `Taken back on ${on}, because it was issued in error.`;
   if (invoice.is_lost_to_dispute)
     return `Taken back by the customer's bank before ${on}, and the order was canceled`;
+  if (method === "none") return "No payment was needed";
   if (kind === "debit_note") return `The bank sent this refund back on ${on}`;
   const cents = dollarsToCents(total) + dollarsToCents(cash_rounding);
   const amount = cash_rounding === 0 ? "" : `: ${formatDollars(centsToDollars(cents))}`;

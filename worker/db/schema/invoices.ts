@@ -7,7 +7,8 @@ import { cents, id, isOneOf, timestamp } from "./columns.ts";
 import { orders } from "./orders.ts";
 import { refunds } from "./payments.ts";
 
-const invoiceMethods = ["card", "cash"] as const;
+// An order that offers make free is not paid.
+const invoiceMethods = ["card", "cash", "none"] as const;
 
 /**
  * Invoices, credit notes for refunds, and debit notes for refunds that the bank sent back (docs/decisions/0042). Each

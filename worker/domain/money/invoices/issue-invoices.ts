@@ -8,7 +8,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { createProductTax, type InvoiceSeller, type Issuer } from "./read-invoices.ts";
+import { createProductTax, type InvoiceRow, type InvoiceSeller, type Issuer } from "./read-invoices.ts";
 
 /**
  * Creates the statement that issues an order's invoice (docs/decisions/0042). It belongs in the batch that records the
@@ -25,7 +25,7 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
       refundId: null,
       disputeId: null,
       correctsId: null,
-      method: order.paymentMethod === "card" ? "card" : "cash",
+      method: order.paymentMethod === "cash_on_delivery" ? "cash" : order.paymentMethod,
       tender: order.counterTender,
       taxes: order.taxMode === "by_place" ? taxesOfOrder : JSON.stringify([createProductTax(order, issuer)]),
       totalCents: order.totalCents,
@@ -66,7 +66,7 @@ interface InvoiceValues {
   readonly refundId: string | null;
   readonly disputeId: string | null;
   readonly correctsId: SQL | null;
-  readonly method: "card" | "cash";
+  readonly method: InvoiceRow["method"];
   readonly tender: SQL | CounterTender | null;
   readonly taxes: SQL | string;
   readonly totalCents: SQL | number;
