@@ -61,6 +61,12 @@ const limits = {
     { binding: "NEWSLETTER_LIMIT", per: "network" },
     { binding: "CHECKOUT_ADDRESS_LIMIT", per: "site" },
   ],
+  /** Codes of offers, which can be guessed. */
+  offerCode: [
+    { binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" },
+    { binding: "NEWSLETTER_LIMIT", per: "network" },
+    { binding: "CHECKOUT_ADDRESS_LIMIT", per: "site" },
+  ],
   password: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   ownData: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   /** Checks that call Stripe and Supabase. */

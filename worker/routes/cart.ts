@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import {
   addCartItemBody,
+  cartCodeBody,
   cartCountResponse,
   cartResponse,
   mergeCartResponse,
   setCartItemBody,
 } from "../../contract/orders/cart.ts";
 import { addItem, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
+import { removeCode, setCode } from "../domain/cart/change-code.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
 import { mergeGuestCart } from "../domain/checkout/merge-guest-cart.ts";
 import type { AppEnv } from "../env.ts";
@@ -70,6 +72,23 @@ export const cartRoutes = new Hono<AppEnv>()
     ...endpoint({ summary: "Removes a cart line", access: "shopper", response: cartResponse }),
     async (c) =>
       c.json({ success: true, data: await removeItem(c.var.store, c.var.shopper, c.req.param("id")) }),
+  )
+  .put(
+    "/code",
+    ...endpoint({
+      summary: "Replaces the code of the cart",
+      access: "shopper",
+      input: validate("json", cartCodeBody),
+      limit: "offerCode",
+      response: cartResponse,
+    }),
+    async (c) =>
+      c.json({ success: true, data: await setCode(c.var.store, c.var.shopper, c.req.valid("json").code) }),
+  )
+  .delete(
+    "/code",
+    ...endpoint({ summary: "Removes the code of the cart", access: "shopper", response: cartResponse }),
+    async (c) => c.json({ success: true, data: await removeCode(c.var.store, c.var.shopper) }),
   )
   .delete(
     "/",

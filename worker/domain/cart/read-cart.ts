@@ -20,6 +20,7 @@ import type { StoreContext } from "../context.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import {
   type CartOfferRow,
+  type JudgedOffer,
   judgeOffers,
   type OfferedProduct,
   selectCartOffers,
@@ -118,19 +119,14 @@ interface CartRows {
  * Maps the results of selectCartRows to the view of the API.
  * @returns undefined for a shopper without a cart
  */
-export function toCartView(
-  context: StoreContext,
-  shopper: Shopper,
-  { cart: [cart], lines, offers: offerRows }: CartRows,
-): CartView | undefined {
+export function toCartView(context: StoreContext, shopper: Shopper, rows: CartRows): CartView | undefined {
+  const {
+    cart: [cart],
+    lines,
+  } = rows;
   if (cart === undefined) return undefined;
   const { offerCode: code } = cart;
-  const offers = judgeOffers(offerRows, {
-    code,
-    email: getOfferEmail(shopper),
-    day: toStoreDay(context.now(), cart.timeZone),
-    products: lines.map(toOfferedProduct),
-  });
+  const offers = judgeCart(context, shopper, rows, code);
   return {
     id: cart.id,
     items: lines.map((line) => toItemView(line, cart.defaultWeightGrams)),
@@ -139,6 +135,22 @@ export function toCartView(
     shipping_rules: toShippingRulesView(cart),
     tax_exemption: toCartExemption(context, shopper, cart.timeZone),
   };
+}
+
+/** Judges the offers of a cart with a code, which may be another than its own. There are none without a cart. */
+export function judgeCart(
+  context: StoreContext,
+  shopper: Shopper,
+  { cart: [cart], lines, offers }: CartRows,
+  code: string | null,
+): JudgedOffer[] {
+  if (cart === undefined) return [];
+  return judgeOffers(offers, {
+    code,
+    email: getOfferEmail(shopper),
+    day: toStoreDay(context.now(), cart.timeZone),
+    products: lines.map(toOfferedProduct),
+  });
 }
 
 /** Returns a line of a cart as offers judge it. */
@@ -160,7 +172,7 @@ function toOfferedLine({ item, product }: CartLine) {
 }
 
 /** A guest's email address is known at the checkout. */
-function getOfferEmail(shopper: Shopper): string | null {
+export function getOfferEmail(shopper: Shopper): string | null {
   return shopper.kind === "account" ? shopper.profile.email : null;
 }
 

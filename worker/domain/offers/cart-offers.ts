@@ -19,8 +19,14 @@ const openStatuses = sql.raw("('pending_payment', 'payment_processing', 'payment
  * holds.
  * @param ownsCart a condition over `carts` that selects the cart
  * @param email the customer's, in lower case; null for a guest who has not typed one yet
+ * @param code the code to judge, unless it is that of the cart
  */
-export function selectCartOffers({ db, now }: StoreContext, ownsCart: SQL, email: string | null) {
+export function selectCartOffers(
+  { db, now }: StoreContext,
+  ownsCart: SQL,
+  email: string | null,
+  code: SQL = sql`carts.offer_code`,
+) {
   const time = now();
   // No time zone is more than a day behind UTC. toCartOffers compares with the store's day.
   const yesterday = new Date(time.getTime() - 86_400_000).toISOString().slice(0, 10);
@@ -56,7 +62,7 @@ export function selectCartOffers({ db, now }: StoreContext, ownsCart: SQL, email
     })
     .from(offers)
     .innerJoin(sql`carts`, ownsCart)
-    .leftJoin(offerCodes, sql`offer_codes.offer_id = offers.id AND offer_codes.code = carts.offer_code`)
+    .leftJoin(offerCodes, sql`offer_codes.offer_id = offers.id AND offer_codes.code = ${code}`)
     .leftJoin(offerUses, sql`offer_uses.offer_id = offers.id AND offer_uses.order_id = ${openOrder}`)
     .where(
       sql`offer_codes.code IS NOT NULL OR offer_uses.id IS NOT NULL OR (offers.is_automatic = 1

@@ -23,9 +23,9 @@ export function explainCode(
   lines: readonly PricedProduct[],
   shippingCents?: number,
 ): string | null {
+  const refused = findRefusedCode(code, judged);
   const own = judged.find(({ offer }) => offer.code === code);
-  if (own === undefined) return `We don't know the code ${code}.`;
-  if (own.refusal !== undefined) return explainRefusal(code, own.refusal);
+  if (refused !== undefined || own === undefined) return refused ?? null;
   if (lines.length === 0) return null;
   const mistake = explainCart(code, own, lines);
   if (mistake !== null) return mistake;
@@ -38,8 +38,18 @@ export function explainCode(
   return `Your other offers take off more than ${code}.`;
 }
 
+/**
+ * Explains why a shopper cannot use a code, whatever the cart contains.
+ * @returns undefined if the code can be put into the cart
+ */
+export function findRefusedCode(code: string, judged: readonly JudgedOffer[]): string | undefined {
+  const own = judged.find(({ offer }) => offer.code === code);
+  if (own === undefined) return `We don't know the code ${code}.`;
+  return own.refusal === undefined ? undefined : explainRefusal(code, own.refusal);
+}
+
 /** Explains in a sentence why a code counts in no cart of this customer now. */
-export function explainRefusal(code: string, refusal: OfferRefusal): string {
+function explainRefusal(code: string, refusal: OfferRefusal): string {
   switch (refusal.kind) {
     case "planned":
       return `${code} starts on ${formatDay(new Date(refusal.startsOn))}.`;
