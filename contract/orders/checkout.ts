@@ -199,7 +199,7 @@ const cashFields = {
 
 /**
  * The body of POST /orders/create-cod, which places an order that is paid on delivery or at pick-up (docs/product.md,
- * "Cash on delivery"). The first clients sent the ids of addresses.
+ * "Cash on delivery"), and of POST /checkout/place-free-order. The first clients sent the ids of addresses.
  */
 export const createCodBody = v.union(
   [

@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import {
   confirmOrderBody,
   confirmOrderResponse,
+  createCodBody,
   createPaymentIntentBody,
   orderStatusResponse,
   paymentIntentResponse,
 } from "../../contract/orders/checkout.ts";
 import { confirmOrder } from "../domain/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/checkout/pay-by-card.ts";
+import { placeFreeOrder } from "../domain/checkout/place-free-order.ts";
 import { readOrderStatus } from "../domain/orders/read/read-orders.ts";
 import type { AppEnv } from "../env.ts";
 import { getClientNetworks } from "../lib/client-network.ts";
@@ -28,6 +30,21 @@ export const checkoutRoutes = new Hono<AppEnv>()
       c.json({
         success: true,
         ...(await createPaymentIntent(c.var.store, c.var.shopper, c.req.valid("json"), getClientNetworks(c))),
+      }),
+  )
+  .post(
+    "/place-free-order",
+    ...endpoint({
+      summary: "Places the cart's order if offers make it free",
+      access: "active shopper",
+      input: validate("json", createCodBody),
+      limit: "startPayment",
+      response: confirmOrderResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await placeFreeOrder(c.var.store, c.var.shopper, c.req.valid("json"), getClientNetworks(c))),
       }),
   )
   .post(

@@ -34,7 +34,13 @@ import {
   refuseAfterCancellations,
 } from "./limits.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
-import { describePriceChanges, explainDraftCode, type OrderDraft, priceCheckout } from "./price-checkout.ts";
+import {
+  describePriceChanges,
+  explainDraftCode,
+  type OrderDraft,
+  priceCheckout,
+  refuseFree,
+} from "./price-checkout.ts";
 import { type Checkout, readCheckout } from "./read-checkout.ts";
 import { cardOrderIsAllowed, refuseCardOrder } from "./unpaid-limits.ts";
 
@@ -86,6 +92,7 @@ async function takeStep(attempt: Attempt): Promise<PaymentIntentStep> {
     return again;
   }
   const draft = await priceCheckout(checkout, request.shippingMethod);
+  refuseFree(draft);
   if (open.kind === "none") return placeAndCreateIntent(attempt, draft);
   const { order, intent } = open;
   if (isOfAnotherGuest(order, draft)) {

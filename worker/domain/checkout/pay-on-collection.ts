@@ -1,26 +1,25 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
 import type { CreateCodBody, PlacedOrder } from "../../../contract/orders/checkout.ts";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../contract/shared/money.ts";
-import { carts } from "../../db/schema/carts.ts";
-import { type OrderRow, orders } from "../../db/schema/orders.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { addHoldDays } from "../orders/pickup-waiting.ts";
 import { cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";
-import { ownsCart, type Shopper } from "../profiles/shopper.ts";
-import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts";
+import type { Shopper } from "../profiles/shopper.ts";
+import { again, type CheckoutStep, done } from "./checkout-steps.ts";
 import {
   createHumanCheckOnce,
   hashNetworks,
   type NetworkHashes,
   refuseAfterCancellations,
 } from "./limits.ts";
+import { placeOnce } from "./place-once.ts";
 import { type CollectionMoment, placeOrder, toPlacedOrder } from "./place-order.ts";
-import { type OrderDraft, priceCheckout } from "./price-checkout.ts";
+import { type OrderDraft, priceCheckout, refuseFree } from "./price-checkout.ts";
 import { type Checkout, readCheckout } from "./read-checkout.ts";
 import { type CashLimits, cashOrderIsAllowed, readCashLimits } from "./unpaid-limits.ts";
 
@@ -53,27 +52,19 @@ export async function placeCashOnDelivery(
   clientNetworks?: ClientNetworks,
 ): Promise<PlacedOrder> {
   const networks = await hashNetworks(context, clientNetworks);
-  try {
-    const requireHuman = createHumanCheckOnce(context, shopper, body.human_token);
-    const attempt = { context, shopper, body, networks, requireHuman };
-    return await describeOrder(context, await repeatSteps(() => takeStep(attempt)));
-  } catch (error) {
-    // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for
-    // it.
-    const existing = await findByRequestId(context, shopper, body);
-    if (existing === undefined) throw error;
-    return describeOrder(context, existing);
-  }
+  const requireHuman = createHumanCheckOnce(context, shopper, body.human_token);
+  const attempt = { context, shopper, body, networks, requireHuman };
+  const order = await placeOnce(context, shopper, body, () => takeStep(attempt));
+  return toPlacedOrder(context, order, placementMessages[order.fulfilment]);
 }
 
 async function takeStep(attempt: Attempt): Promise<CheckoutStep<OrderRow>> {
   const { context, shopper, body, networks } = attempt;
-  const existing = await findByRequestId(context, shopper, body);
-  if (existing !== undefined) return done(existing);
   const selection = { cartId: body.cart_id, destination: body.destination, guestEmail: body.guest_email };
   const checkout = await readCheckout(context, shopper, selection, networks);
   const collection = requireCollection(context, shopper, checkout);
   const draft = await priceCheckout(checkout, "standard");
+  refuseFree(draft);
   refuseOtherTotal(draft, body.total);
   refuseAfterCancellations(shopper.kind, checkout.cancellations);
   const limits = await readCashLimits(context, draft);
@@ -90,20 +81,6 @@ async function takeStep(attempt: Attempt): Promise<CheckoutStep<OrderRow>> {
   } as const;
   const placed = await placeOrder(context, draft, payment, cashOrderIsAllowed(draft, limits));
   return placed === undefined ? again : done(placed);
-}
-
-async function findByRequestId(
-  context: StoreContext,
-  shopper: Shopper,
-  { request_id: requestId }: CreateCodBody,
-): Promise<OrderRow | undefined> {
-  if (requestId === undefined) return undefined;
-  return context.db
-    .select(getTableColumns(orders))
-    .from(orders)
-    .innerJoin(carts, eq(carts.id, orders.cartId))
-    .where(and(ownsCart(shopper), eq(orders.requestId, requestId)))
-    .get();
 }
 
 /** How the store collects the money for an order at its destination. */
@@ -175,7 +152,7 @@ function refuseBeyondLimits({ isKnown, mayOrder, mayHoldUnits }: CashLimits, { r
 }
 
 /** Cancels the cart's card order, which would hold the same units twice. */
-async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<void> {
+export async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<void> {
   const notes = "Another way to pay was chosen instead";
   const result = await cancelUnpaidOrder(context, order.id, systemActor, notes);
   if (result === "in_progress" || result === "refused") throw new StoreError("payment_in_progress");
@@ -184,10 +161,6 @@ async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<
       message: `Order ${order.orderNumber} has been paid by card already.`,
     });
   }
-}
-
-function describeOrder(context: StoreContext, order: OrderRow): Promise<PlacedOrder> {
-  return toPlacedOrder(context, order, placementMessages[order.fulfilment]);
 }
 
 const placementMessages: Readonly<Record<Fulfilment, string>> = {

@@ -9,13 +9,14 @@ import { orderItems, orderStatusHistory } from "../../db/schema/order-records.ts
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { createReadableCode } from "../../lib/readable-code.ts";
 import type { StoreContext } from "../context.ts";
+import { issueInvoice } from "../money/invoices/issue-invoices.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/stored-taxes.ts";
 import { deleteAdjustments, holdOffers, offersAreUnchanged, releaseOffers } from "../offers/hold-offers.ts";
 import { changeOrder, writeHistoryAndEmails } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-link.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
 import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
-import { deleteReleasedStock, releaseStock, reserveStock } from "../orders/stock.ts";
+import { deleteReleasedStock, releaseStock, reserveStock, sellStock } from "../orders/stock.ts";
 import { type Actor, toShopperActor } from "../profiles/actor.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { writeStep } from "./checkout-steps.ts";
@@ -50,7 +51,9 @@ export type OrderPayment =
       readonly customerNotes: string | null;
       /** Requests with the same id place one order. */
       readonly requestId: string | null;
-    };
+    }
+  /** The order costs nothing, so it is paid at once. */
+  | { readonly method: "none"; readonly customerNotes: string | null; readonly requestId: string | null };
 
 export type CollectionMoment = "on delivery" | "at pick-up";
 
@@ -66,7 +69,7 @@ export async function placeOrder(
   payment: OrderPayment,
   isAllowed: SQL,
 ): Promise<OrderRow | undefined> {
-  const { shopper, cartId, settings, limitKeys } = draft.checkout;
+  const { shopper, cartId, settings, limitKeys, issuer } = draft.checkout;
   const now = context.now().toISOString();
   const placed: OrderRow = {
     ...draft.columns,
@@ -74,7 +77,6 @@ export async function placeOrder(
     id: crypto.randomUUID(),
     orderNumber: formatOrderNumber(settings.orderPrefix, createReadableCode(orderCodeLength)),
     cartId,
-    paymentStatus: "pending",
     statusBeforeRefund: null,
     currency: "cad",
     refundedCents: 0,
@@ -83,7 +85,6 @@ export async function placeOrder(
     readyAt: null,
     counterTender: null,
     stripePaymentIntentId: null,
-    paidAt: null,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -102,11 +103,14 @@ export async function placeOrder(
     ...insertItems(context, placed.id, draft),
     ...holdOffers(context, placed.id, getHeldOffers(draft)),
     ...reserveStock(context, placed.id),
+    ...(payment.method === "none"
+      ? [sellStock(context, placed.id), issueInvoice(context, placed, issuer)]
+      : []),
     ...takePickupCapacity(context, draft),
     ...writeHistoryAndEmails(context, placed.id, {
       status: placed.status,
       actor: getActor(draft),
-      notes: payment.method === "card" ? "Order placed" : `Order placed, to be paid ${payment.moment}`,
+      notes: describePlacement(payment),
     }),
     ...(payment.method === "card" ? [] : removePurchasedItems(context, placed)),
     // The networks are saved in the batch that counts their other orders. They stay the order's, because an order that
@@ -116,27 +120,54 @@ export async function placeOrder(
   return isPlaced ? placed : undefined;
 }
 
-function toPaymentColumns(
-  context: StoreContext,
-  payment: OrderPayment,
-): Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes" | "requestId"> {
-  if (payment.method === "cash_on_delivery") {
-    const { method, heldUntil, customerNotes, requestId } = payment;
-    return {
-      status: "processing",
-      paymentMethod: method,
-      reservationExpiresAt: heldUntil,
-      customerNotes,
-      requestId,
-    };
+type PaymentColumns = Pick<
+  OrderRow,
+  | "status"
+  | "paymentMethod"
+  | "paymentStatus"
+  | "paidAt"
+  | "reservationExpiresAt"
+  | "customerNotes"
+  | "requestId"
+>;
+
+function toPaymentColumns(context: StoreContext, payment: OrderPayment): PaymentColumns {
+  const unpaid = { paymentMethod: payment.method, paymentStatus: "pending", paidAt: null } as const;
+  switch (payment.method) {
+    case "cash_on_delivery": {
+      const { heldUntil, customerNotes, requestId } = payment;
+      return { ...unpaid, status: "processing", reservationExpiresAt: heldUntil, customerNotes, requestId };
+    }
+    case "card":
+      return {
+        ...unpaid,
+        status: "pending_payment",
+        reservationExpiresAt: computeReservationEnd(context),
+        customerNotes: null,
+        requestId: null,
+      };
+    case "none":
+      return {
+        status: "paid",
+        paymentMethod: "none",
+        paymentStatus: "succeeded",
+        paidAt: context.now().toISOString(),
+        reservationExpiresAt: null,
+        customerNotes: payment.customerNotes,
+        requestId: payment.requestId,
+      };
   }
-  return {
-    status: "pending_payment",
-    paymentMethod: "card",
-    reservationExpiresAt: computeReservationEnd(context),
-    customerNotes: null,
-    requestId: null,
-  };
+}
+
+function describePlacement(payment: OrderPayment): string {
+  switch (payment.method) {
+    case "card":
+      return "Order placed";
+    case "cash_on_delivery":
+      return `Order placed, to be paid ${payment.moment}`;
+    case "none":
+      return "Order placed, with nothing to pay";
+  }
 }
 
 /**

@@ -18,6 +18,7 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { checkoutClients } from "../../db/schema/payments.ts";
 import { type CartLine, selectCart, selectCartLines, toOfferedProduct } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
+import type { Issuer } from "../money/invoices/read-invoices.ts";
 import { type DueTaxes, findDueTaxes } from "../money/taxes/tax-document.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { type JudgedOffer, judgeOffers, selectCartOffers } from "../offers/cart-offers.ts";
@@ -63,6 +64,8 @@ export interface Checkout {
   readonly openOrderNetworks: NetworkHashes | undefined;
   readonly cancellations: RecentCancellations;
   readonly settings: StoreSettings;
+  /** The store as an invoice prints it. */
+  readonly issuer: Issuer;
   readonly shipping: ShippingDocument;
   readonly tax: DueTaxes;
   /** The account's exemption, if it counts today. */
@@ -135,6 +138,7 @@ export async function readCheckout(
     openOrderNetworks: rows.openOrderNetworks[0],
     cancellations: rows.cancellations[0] ?? { orders: 0, paid: 0 },
     settings,
+    issuer: { ...store.identity, timeZone: settings.timeZone },
     shipping: parseZones(rows.content),
     tax,
     exemption: findExemption(account, tax.day),
