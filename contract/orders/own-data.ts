@@ -13,6 +13,15 @@ export const ownDataView = v.object({
   cart: v.array(v.object({ product: v.string(), quantity: v.number() })),
   wishlist: v.array(v.object({ product: v.string(), added_at: v.string() })),
   stock_alerts: v.array(v.object({ product: v.string(), asked_at: v.string() })),
+  /** The offers that are for this customer alone. */
+  offers: v.array(
+    v.object({
+      title: v.string(),
+      code: v.nullable(v.string()),
+      starts_on: v.string(),
+      ends_on: v.nullable(v.string()),
+    }),
+  ),
   newsletter: v.nullable(
     v.object({
       status: v.string(),

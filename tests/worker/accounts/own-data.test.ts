@@ -4,6 +4,7 @@ import { ownDataView } from "../../../contract/orders/own-data.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { aCrowd } from "../builders/crowd.ts";
 import { confirmWith, createConfirmToken } from "../builders/newsletter.ts";
+import { anOffer } from "../builders/offers.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
 import { aCashOrder, add, anAddress, aPaidOrder, aShopper } from "../builders/shoppers.ts";
 import { call } from "../builders/store.ts";
@@ -26,6 +27,8 @@ test("exports all data of the customer, and nothing of other customers", async (
   await call("/api/stock-alerts", { token: other.shopper.token, json: { product_id: ladder.id } });
   await call(`/api/wishlist/${ladder.id}`, { method: "PUT", token: other.shopper.token });
   await confirmWith(await createConfirmToken(shopper.email));
+  const offer = await anOffer({ customerEmail: shopper.email });
+  await anOffer({ customerEmail: other.shopper.email });
 
   const file = await download(shopper);
   expect(file.profile.email).toBe(shopper.email);
@@ -33,6 +36,9 @@ test("exports all data of the customer, and nothing of other customers", async (
   expect(file.cart).toEqual([{ product: "Blue Kite", quantity: 2 }]);
   expect(file.wishlist.map(({ product }) => product).toSorted()).toEqual(["Blue Kite", "Hidden Hat"]);
   expect(file.stock_alerts.map(({ product }) => product)).toEqual(["Late Lamp"]);
+  expect(file.offers).toEqual([
+    { title: offer.title, code: offer.code, starts_on: offer.startsOn, ends_on: null },
+  ]);
   expect(file.newsletter).toMatchObject({ status: "subscribed" });
   expect(file.order_count).toBe(1);
   expect(file.orders.map(({ id }) => id)).toEqual([orderId]);

@@ -6,6 +6,7 @@ import { type Account, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { aGuestOrder, sellToGuests } from "../builders/guests.ts";
 import { confirmWith, createConfirmToken } from "../builders/newsletter.ts";
+import { anOffer, recordUse } from "../builders/offers.ts";
 import { moveTo, setStatus } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
 import { readTables } from "../builders/recorded-changes.ts";
@@ -23,6 +24,8 @@ const erased: Record<string, string> = {
   emails: "recipient last_error",
   newsletter_consents: "email",
   newsletter_subscribers: "email",
+  offer_uses: "customer_email",
+  offers: "customer_email",
   order_status_history: "notes created_by",
   orders: "guest_email address_key phone_key shipping_address billing_address customer_notes tax_exemption",
   profiles: "email first_name last_name phone suspension_reason tax_exemption",
@@ -64,6 +67,10 @@ const impersonal: Record<string, string> = {
   local_postal_codes: "postal_code",
   newsletter_consents: "form text language confirmed_by withdrawn_by",
   newsletter_subscribers: "status",
+  offer_codes: "code",
+  offer_uses: "promised single_use_code",
+  offers: "title terms starts_on ends_on display",
+  order_adjustments: "title code",
   order_items: "product_name product_sku product_slug image_hash tax_class",
   order_line_taxes: "name",
   order_status_history: "status actor",
@@ -129,14 +136,23 @@ test("erases a guest from every column of an old order, whether it was finished 
   expect(await listColumnsWith(marker)).toEqual([
     "newsletter_consents.email",
     "newsletter_subscribers.email",
+    "offers.customer_email",
   ]);
   for (const id of [orderId, open.orderId]) {
     expect((await getOrder(admin, id)).shipping_address.full_name).toBe("Deleted account");
   }
 });
 
-const orderTables = ["audit_log", "emails", "order_status_history", "orders", "refunds", "returns"];
-const addressTables = ["newsletter_consents", "newsletter_subscribers", "stock_alerts"];
+const orderTables = [
+  "audit_log",
+  "emails",
+  "offer_uses",
+  "order_status_history",
+  "orders",
+  "refunds",
+  "returns",
+];
+const addressTables = ["newsletter_consents", "newsletter_subscribers", "offers", "stock_alerts"];
 
 /** Creates a person whose email address is in no other text of the store. */
 async function aPersonInEveryTable(way: Way) {
@@ -207,8 +223,9 @@ async function aGuestInEveryTable(admin: Account, soldOut: { readonly id: string
 
 type Caller = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** Delivers an order, with an admin's note, a refund and a return. */
+/** Delivers an order with an offer, with an admin's note, a refund and a return. */
 async function finish(admin: Account, orderId: string, as: Caller): Promise<void> {
+  await recordUse(await anOffer({ isOncePerCustomer: true }), orderId);
   await moveTo(admin, orderId, "delivered");
   expect((await setStatus(admin, orderId, { notes: "Called Robin" })).status).toBe(200);
   expect((await refund(admin, orderId, { amount: 1, reason: "Robin's mug" })).status).toBe(200);
@@ -220,6 +237,7 @@ async function finish(admin: Account, orderId: string, as: Caller): Promise<void
 }
 
 async function joinLists(email: string, soldOut: { readonly id: string }): Promise<void> {
+  await anOffer({ customerEmail: email });
   await confirmWith(await createConfirmToken(email));
   await call("/api/stock-alerts", { json: { product_id: soldOut.id, email } });
   await idle();
@@ -266,6 +284,8 @@ const ownRows: Record<string, string> = {
   addresses: `profile_id = ${ownProfile}`,
   audit_log: `(entity_id IN ${ownOrders} OR entity_id = ${ownProfile})`,
   emails: `order_id IN ${ownOrders}`,
+  offer_uses: `order_id IN ${ownOrders}`,
+  offers: "customer_email = ?1",
   order_status_history: `order_id IN ${ownOrders}`,
   orders: `id IN ${ownOrders}`,
   refunds: `order_id IN ${ownOrders}`,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { orderInvoicesResponse } from "../../../contract/orders/invoices.ts";
+import { addDays } from "../../../contract/shared/store-time.ts";
 import { bindings } from "../background.ts";
 import { anAccount, aToken, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -9,6 +10,7 @@ import { listEmails } from "../builders/emails.ts";
 import { soon } from "../builders/eventually.ts";
 import { aGuestWith, getGuestCart, guestCheckout, sellToGuests } from "../builders/guests.ts";
 import { aSubscriber, visit } from "../builders/newsletter.ts";
+import { anOffer } from "../builders/offers.ts";
 import { moveTo, setStatus } from "../builders/order-status.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct } from "../builders/products.ts";
@@ -86,6 +88,24 @@ test("deletes a guest's cart 30 days after its last change, but no account's and
   expect(kept).toEqual(expect.arrayContaining([cartIds.changed, cartIds.paying, cartIds.own]));
   await runNightlyCron(51);
   expect(await listCartIds()).not.toContain(cartIds.changed);
+});
+
+test("erases the customer of an offer two years after its end, and opens it to nobody", async () => {
+  const email = `${crypto.randomUUID()}@store.test`;
+  const ends = addDays(new Date().toISOString().slice(0, 10), 10);
+  const [ending, endless] = [
+    await anOffer({ customerEmail: email, endsOn: ends }),
+    await anOffer({ customerEmail: email }),
+  ];
+  await runNightlyCron(739);
+  expect(await listTablesWith(email)).toEqual(["offers"]);
+  await runNightlyCron(742);
+  const readOffer = ({ id }: { readonly id: string }) =>
+    bindings.DB.prepare("SELECT customer_email, ended_at IS NULL AS is_open FROM offers WHERE id = ?")
+      .bind(id)
+      .first();
+  expect(await readOffer(ending)).toEqual({ customer_email: null, is_open: 0 });
+  expect(await readOffer(endless)).toEqual({ customer_email: email, is_open: 1 });
 });
 
 test("deletes Stripe's events after a year, except those that could not be applied", async () => {

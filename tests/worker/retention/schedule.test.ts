@@ -15,6 +15,7 @@ const otherTables: Readonly<Record<string, string>> = {
   import_images: "the catalogue",
   local_postal_codes: "the store's delivery area",
   low_stock_reports: "products that ran low",
+  offer_codes: "the codes of the owner's offers",
   pages: "texts that the owner publishes",
   pickup_windows: "times for pick-up and their numbers of orders, which order pages show",
   price_history: "the catalogue",

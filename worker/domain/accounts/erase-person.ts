@@ -3,12 +3,14 @@ import type { Statement } from "../../db/run-batch.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { emails } from "../../db/schema/emails.ts";
+import { offers } from "../../db/schema/offers.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../context.ts";
 import { eraseConsents, type WithdrawalByErasure } from "../emails/newsletter/consents.ts";
 import { eraseOrder, eraseOrderRecords } from "../orders/anonymize-orders.ts";
 import { saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
+import { eraseOfferCustomer } from "../retention/erase-offer-customers.ts";
 
 /** A person whom the store knows by an email address. */
 interface Person {
@@ -56,6 +58,7 @@ export async function erasePerson(
     db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email)),
     ...(await eraseConsents(context, email, withdrawnBy)),
     db.delete(stockAlerts).where(eq(stockAlerts.email, email)),
+    eraseOfferCustomer(context, eq(offers.customerEmail, email)),
     // An entry may name the address as a value, such as the filter of an export.
     db
       .update(auditLog)

@@ -4,6 +4,7 @@ import { readBatch } from "../../db/read-batch.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
+import { offerCodes, offers } from "../../db/schema/offers.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { newsletterConsents } from "../../db/schema/privacy.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
@@ -22,8 +23,8 @@ const ordersPerRead = 50;
 const maxOrders = 2_000;
 
 /**
- * Exports the caller's own data as JSON: profile, tax exemption, addresses, cart, wishlist, stock alerts, newsletter,
- * and orders with their returns, without internal notes.
+ * Exports the caller's own data as JSON: profile, tax exemption, addresses, cart, wishlist, stock alerts, offers for
+ * this customer alone, newsletter, and orders with their returns, without internal notes.
  */
 export async function exportOwnData(
   context: StoreContext,
@@ -50,6 +51,17 @@ export async function exportOwnData(
       .innerJoin(products, eq(products.id, stockAlerts.productId))
       .where(eq(stockAlerts.email, profile.email))
       .orderBy(desc(stockAlerts.createdAt)),
+    offers: db
+      .select({
+        title: offers.title,
+        code: offerCodes.code,
+        starts_on: offers.startsOn,
+        ends_on: offers.endsOn,
+      })
+      .from(offers)
+      .leftJoin(offerCodes, eq(offerCodes.offerId, offers.id))
+      .where(eq(offers.customerEmail, profile.email))
+      .orderBy(desc(offers.createdAt)),
     newsletter: db
       .select({ status: newsletterSubscribers.status, updated_at: newsletterSubscribers.updatedAt })
       .from(newsletterSubscribers)
@@ -77,6 +89,7 @@ export async function exportOwnData(
     })),
     wishlist: found.wishlist,
     stock_alerts: found.alerts,
+    offers: found.offers,
     newsletter: newsletter === undefined ? null : { ...newsletter, consents: found.consents },
     order_count: found.orderCount[0]?.count ?? 0,
   };

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../db/run-batch.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { emails } from "../../db/schema/emails.ts";
+import { offerUses } from "../../db/schema/offers.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { anonymousName, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
@@ -73,6 +74,8 @@ export function eraseOrderRecords({ db }: StoreContext, isOwn: SQL): Statement[]
       .update(returns)
       .set({ reason: "Returned by the customer", answer: null })
       .where(inArray(returns.orderId, ids)),
+    // The customer could use an offer again, which is for each customer once.
+    db.update(offerUses).set({ customerEmail: null }).where(inArray(offerUses.orderId, ids)),
     db
       .update(auditLog)
       .set({

@@ -8,6 +8,7 @@ import { isUnplacedCheckout } from "../orders/read/order-filters.ts";
 import { guestCartDays } from "../profiles/shopper.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { deleteExpired, type Erase } from "./delete-expired.ts";
+import { eraseOfferCustomers } from "./erase-offer-customers.ts";
 
 type DaysSetting = "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
 
@@ -40,6 +41,7 @@ const consentDays = Math.ceil(3 * yearDays);
 // Access tokens of Supabase are valid for at most a week.
 const closedAccountDays = 30;
 const stockAlertDays = 180;
+const offerCustomerDays = 2 * 365;
 
 /**
  * The schedule of what the store keeps for how long (docs/decisions/0017). The nightly run erases by this list, and the
@@ -73,6 +75,8 @@ export const retentionSchedule: readonly RetainedRecords[] = [
       "order_status_history",
       "order_taxes",
       "order_line_taxes",
+      "order_adjustments",
+      "offer_uses",
       "invoices",
       "transactions",
       "stock_reservations",
@@ -96,6 +100,16 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     nightly: {
       days: "unpaidOrderDays",
       erase: [deleteExpired("orders", isExpiredCheckout)],
+    },
+  },
+  {
+    records: "An offer for you alone",
+    reason: "To give it to you",
+    tables: ["offers"],
+    kept: "For {days} after it ends",
+    nightly: {
+      days: offerCustomerDays,
+      erase: [eraseOfferCustomers],
     },
   },
   {

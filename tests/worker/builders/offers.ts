@@ -1,0 +1,221 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { OfferTerms } from "../../../contract/offers/offer-terms.ts";
+import { quotePlaceTaxes } from "../../../contract/orders/price-cart.ts";
+import { shareOfCents } from "../../../contract/shared/money.ts";
+import { findTaxes } from "../../../contract/tax/find-taxes.ts";
+import { runBatch } from "../../../worker/db/run-batch.ts";
+import { offerCodes, offers, offerUses, orderAdjustments } from "../../../worker/db/schema/offers.ts";
+import { orderItems, orderStatusHistory } from "../../../worker/db/schema/order-records.ts";
+import { type OrderRow, orders } from "../../../worker/db/schema/orders.ts";
+import { issueInvoice } from "../../../worker/domain/money/invoices/issue-invoices.ts";
+import { readRefunds } from "../../../worker/domain/money/refunds/read-refunds.ts";
+import { parseTaxDocument } from "../../../worker/domain/money/taxes/tax-document.ts";
+import { replaceTaxes } from "../../../worker/domain/orders/reprice-order.ts";
+import { sellStock } from "../../../worker/domain/orders/stock.ts";
+import { selectContent } from "../../../worker/domain/store/documents.ts";
+import { sandbox } from "./accounts.ts";
+import { aProduct } from "./products.ts";
+import { add, aShopper, checkout, confirm, getOrder, outOfTown, placeCashOrder } from "./shoppers.ts";
+import { storeContext } from "./store.ts";
+import { pay } from "./stripe.ts";
+
+const tenPercent: OfferTerms = {
+  reduction: { kind: "percentage", basis_points: 1_000 },
+  scope: { kind: "all" },
+  from_cents: 0,
+  excludes_sale: false,
+  first_order: false,
+  combines: true,
+};
+
+/** Creates an offer with a code, or without one if the code is null. */
+export async function anOffer({
+  code = `SPRING${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+  ...values
+}: Partial<typeof offers.$inferInsert> & { readonly code?: string | null } = {}) {
+  const now = new Date().toISOString();
+  const { db } = storeContext();
+  const offer = await db
+    .insert(offers)
+    .values({
+      id: crypto.randomUUID(),
+      title: "10% off",
+      isAutomatic: code === null,
+      terms: tenPercent,
+      startsOn: "2026-01-01",
+      display: "hidden",
+      isOncePerCustomer: false,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    })
+    .returning()
+    .get();
+  if (code !== null) {
+    await db.insert(offerCodes).values({ code, offerId: offer.id, isSingleUse: false, createdAt: now });
+  }
+  return { ...offer, code };
+}
+
+/** Records that an offer counts in an order. */
+export async function recordUse(
+  offer: Pick<Awaited<ReturnType<typeof anOffer>>, "id" | "title" | "code" | "terms">,
+  orderId: string,
+  values: Partial<typeof offerUses.$inferInsert> = {},
+): Promise<void> {
+  const { db } = storeContext();
+  const { id: offerId, title, code, terms } = offer;
+  const promised = { title, code, terms };
+  const createdAt = new Date().toISOString();
+  const use = { id: crypto.randomUUID(), offerId, orderId, promised, createdAt, ...values };
+  await runBatch(db, [db.insert(offerUses).values(use)]);
+}
+
+interface OfferedOrder {
+  readonly lines: readonly {
+    readonly priceCents: number;
+    readonly quantity?: number;
+    /** What an offer with a code takes off the line. */
+    readonly offerCents?: number;
+    readonly taxRateBasisPoints?: number;
+  }[];
+  /** What an offer without a code takes off the delivery. The order goes out of town, if this is not 0. */
+  readonly deliveryOfferCents?: number;
+  readonly isOutOfTown?: boolean;
+}
+
+/** Places an order with offers that was paid by card. */
+export async function aPaidOfferedOrder(order: OfferedOrder) {
+  const { shopper, products } = await aBuyer(order);
+  const payment = await checkout(shopper);
+  const { totalCents } = await takeOffers(payment.orderId, order);
+  await sandbox.sendToStripe("POST", `/v1/payment_intents/${payment.intentId}`, {
+    amount: String(totalCents),
+  });
+  await pay(payment.intentId);
+  const { status } = await confirm(shopper, payment);
+  if (status !== 200) throw new Error(`The payment was not confirmed: ${status}`);
+  return { ...payment, shopper, products, totalCents, order: await getOrder(shopper, payment.orderId) };
+}
+
+/** Places an unpaid cash order with offers. */
+export async function aCashOfferedOrder(order: OfferedOrder) {
+  const { shopper, products } = await aBuyer(order);
+  const { orderId } = await placeCashOrder(shopper);
+  const { totalCents } = await takeOffers(orderId, order);
+  return { orderId, shopper, products, totalCents };
+}
+
+/** Places an order that offers make free. */
+export async function aFreeOrder({ quantity = 2 } = {}) {
+  const { shopper, products } = await aBuyer({ lines: [{ priceCents: 500, quantity }] });
+  const { orderId } = await placeCashOrder(shopper);
+  const now = new Date().toISOString();
+  await takeOffers(orderId, { lines: [{ priceCents: 500, quantity, offerCents: 500 * quantity }] }, now);
+  return { orderId, shopper, products, order: await getOrder(shopper, orderId) };
+}
+
+async function aBuyer({ lines, deliveryOfferCents = 0, isOutOfTown = deliveryOfferCents > 0 }: OfferedOrder) {
+  const shopper = await aShopper(isOutOfTown ? outOfTown : {});
+  const products = [];
+  for (const { priceCents, quantity = 1, taxRateBasisPoints = 1_200 } of lines) {
+    const product = await aProduct({ priceCents, compareAtPriceCents: priceCents, taxRateBasisPoints });
+    await add(shopper, product, quantity);
+    products.push(product);
+  }
+  return { shopper, products };
+}
+
+/** Rewrites an unpaid order as the checkout would have placed it with offers. A free order is paid at `freeAt`. */
+async function takeOffers(
+  orderId: string,
+  { lines, deliveryOfferCents = 0 }: OfferedOrder,
+  freeAt?: string,
+): Promise<OrderRow> {
+  const context = storeContext();
+  const { db } = context;
+  const placed = await db.select().from(orders).where(eq(orders.id, orderId)).get();
+  const records = await readRefunds(context, orderId);
+  if (placed === undefined || records === undefined) throw new Error(`No order ${orderId}`);
+  const items = (
+    await db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`rowid`))
+  ).map((item, index) => {
+    const offerCents = lines[index]?.offerCents ?? 0;
+    return {
+      ...item,
+      offerCents,
+      taxCents: shareOfCents(item.totalCents - offerCents, item.taxRateBasisPoints),
+    };
+  });
+  const offerCents = items.reduce((sum, item) => sum + item.offerCents, deliveryOfferCents);
+  const quote =
+    placed.taxMode === "per_product" || placed.taxPlace === null || placed.taxDay === null
+      ? undefined
+      : quotePlaceTaxes(
+          items.map((item) => ({
+            quantity: 1,
+            unitPriceCents: item.totalCents - item.offerCents,
+            taxClass: item.taxClass ?? "standard",
+          })),
+          {
+            taxes: findTaxes(
+              parseTaxDocument(await selectContent(context, "tax")),
+              placed.taxPlace,
+              placed.taxDay,
+            ),
+            shippingCents: placed.shippingCents - deliveryOfferCents,
+          },
+        );
+  const taxCents = quote?.taxCents ?? items.reduce((sum, item) => sum + item.taxCents, 0);
+  const order: OrderRow = {
+    ...placed,
+    offerCents,
+    taxCents,
+    totalCents: placed.totalCents - placed.taxCents - offerCents + taxCents,
+    ...(freeAt !== undefined && {
+      status: "paid",
+      paymentStatus: "succeeded",
+      paymentMethod: "none",
+      reservationExpiresAt: null,
+      paidAt: freeAt,
+    }),
+  };
+  const charged = quote?.taxes;
+  const taxedItems = items.map((item, index) => ({
+    ...item,
+    taxCents: quote?.lineTaxCents[index] ?? item.taxCents,
+  }));
+  const [withCode, free] = [await anOffer(), await anOffer({ code: null, title: "Free delivery" })];
+  const adjustments = [
+    ...items.map((item) => ({
+      offer: withCode,
+      orderItemId: item.id,
+      cents: item.offerCents,
+    })),
+    { offer: free, orderItemId: null, cents: deliveryOfferCents },
+  ].filter(({ cents }) => cents > 0);
+  const taxed = { order, items: taxedItems, taxes: [], lineTaxes: [], charged, taxChange: null };
+  await runBatch(db, [
+    db.update(orders).set(order).where(eq(orders.id, orderId)),
+    ...taxedItems.map((item) => db.update(orderItems).set(item).where(eq(orderItems.id, item.id))),
+    ...replaceTaxes(context, taxed),
+    ...adjustments.map(({ offer: { id: offerId, title, code }, orderItemId, cents }) =>
+      db
+        .insert(orderAdjustments)
+        .values({ id: crypto.randomUUID(), orderId, orderItemId, offerId, title, code, cents }),
+    ),
+    ...(freeAt === undefined
+      ? []
+      : [
+          sellStock(context, orderId),
+          issueInvoice(context, order, records.invoicing.issuer),
+          db
+            .update(orderStatusHistory)
+            .set({ status: "paid", notes: "Order placed, without a payment" })
+            .where(eq(orderStatusHistory.orderId, orderId)),
+        ]),
+  ]);
+  const counted = new Map(adjustments.map(({ offer }) => [offer.id, offer]));
+  for (const offer of counted.values()) await recordUse(offer, orderId);
+  return order;
+}
