@@ -7,6 +7,7 @@ import { endAbandonedBackup } from "./domain/backup/change-recorder.ts";
 import { listBackupImages, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
 import { resetDemo } from "./domain/backup/reset-demo.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
+import { applySales } from "./domain/catalog/sales/apply-sales.ts";
 import { reportLowStock } from "./domain/catalog/stock-alerts/report-low-stock.ts";
 import { sendStockAlerts } from "./domain/catalog/stock-alerts/send-stock-alerts.ts";
 import type { StoreContext } from "./domain/context.ts";
@@ -22,6 +23,7 @@ const nightlyCron = "17 9 * * *";
 // (docs/decisions/0032).
 const backupCron = "47 9 * * *";
 const followUpCron = "2-57/5 * * * *";
+const minuteCron = "* * * * *";
 
 export default {
   fetch: app.fetch,
@@ -72,6 +74,7 @@ function createSteps(context: StoreContext, cron: string, demoFile: string | und
     return { Backup: async () => log("Backup", await saveNightlyBackup(context, demoFile)) };
   }
   if (cron === followUpCron) return createFollowUpSteps(context);
+  if (cron === minuteCron) return createMinuteSteps(context);
   return createReconciliationSteps(context);
 }
 
@@ -126,6 +129,16 @@ function createFollowUpSteps(context: StoreContext): Steps {
     Identities: async () => {
       const report = await deletePendingIdentities(context);
       if (report.deleted + report.failed > 0) log("Identities", report);
+    },
+  };
+}
+
+/** Creates the step of the cron that starts and ends sales at midnight, to the minute. */
+function createMinuteSteps(context: StoreContext): Steps {
+  return {
+    Sales: async () => {
+      const report = await applySales(context);
+      if (report.changed > 0) log("Sales", report);
     },
   };
 }

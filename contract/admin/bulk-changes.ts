@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { categoryName } from "../catalog/categories.ts";
+import { daySchema } from "../shared/day-schema.ts";
 import { hasTwoDecimals, idSchema, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
-/** The bulk changes. All except `category`, `tax_class` and `price` switch a flag of the products. */
+/** The bulk changes. The first four switch a flag of the products. */
 export const bulkActions = [
   "activate",
   "deactivate",
@@ -12,6 +13,8 @@ export const bulkActions = [
   "category",
   "tax_class",
   "price",
+  "sale",
+  "end_sale",
 ] as const;
 
 const maxProducts = 1_000;
@@ -23,6 +26,8 @@ const ids = v.pipe(
   v.maxLength(maxProducts, `At most ${maxProducts.toLocaleString("en-CA")} products at once`),
 );
 const dryRun = v.optional(v.boolean("Must be true or false"), false);
+
+const lastDigit = v.optional(v.picklist([0, 9], "Must be 0 or 9"));
 
 const priceChange = v.object({
   action: v.literal("price"),
@@ -43,11 +48,33 @@ const priceChange = v.object({
   /** The new price in dollars. */
   set_to: v.optional(dollars(0.01)),
   /** Rounds the result to the nearest price whose cents end in this digit. */
-  last_digit: v.optional(v.picklist([0, 9], "Must be 0 or 9")),
+  last_digit: lastDigit,
   /** True if compare-at prices change too, by the same percentage or amount. */
   include_retail: v.optional(v.boolean("Must be true or false"), false),
   /** True if the price before a reduction becomes the compare-at price of products without a higher one. */
   keep_old_price: v.optional(v.boolean("Must be true or false"), false),
+});
+
+const salePlan = v.object({
+  action: v.literal("sale"),
+  ids,
+  dry_run: dryRun,
+  /** How much the sale price is below each product's price, in percent. */
+  percent_off: v.optional(
+    v.pipe(
+      v.number("Must be a number"),
+      v.minValue(0.01, "Must be at least 0.01"),
+      v.maxValue(90, "Must be at most 90"),
+      hasTwoDecimals(),
+    ),
+  ),
+  /** The sale price of each product in dollars. */
+  set_to: v.optional(dollars(0.01)),
+  /** Rounds the result to the nearest price whose cents end in this digit. */
+  last_digit: lastDigit,
+  /** The first and last day in the store's time zone. Without them, the sale begins today, and its end is open. */
+  from: v.optional(v.nullable(daySchema), null),
+  until: v.optional(v.nullable(daySchema), null),
 });
 
 /** The body of POST /admin/products/bulk. With `dry_run`, the response describes the changes, but nothing is saved. */
@@ -56,7 +83,7 @@ export const bulkBody = v.pipe(
     "action",
     [
       v.object({
-        action: v.picklist(["activate", "deactivate", "feature", "unfeature"]),
+        action: v.picklist(["activate", "deactivate", "feature", "unfeature", "end_sale"]),
         ids,
         dry_run: dryRun,
       }),
@@ -73,6 +100,7 @@ export const bulkBody = v.pipe(
         tax_class: typedLine({ max: 60, required: "Choose a tax class" }),
       }),
       priceChange,
+      salePlan,
     ],
     `Action must be one of: ${bulkActions.join(", ")}`,
   ),
@@ -80,9 +108,14 @@ export const bulkBody = v.pipe(
     (body) => body.action !== "price" || hasOneChange(body),
     "Give exactly one of percent, amount and set_to",
   ),
+  v.check(
+    (body) => body.action !== "sale" || (body.percent_off === undefined) !== (body.set_to === undefined),
+    "Give either percent_off or set_to",
+  ),
 );
 export type BulkBody = v.InferOutput<typeof bulkBody>;
 export type PriceChange = v.InferOutput<typeof priceChange>;
+export type SalePlan = v.InferOutput<typeof salePlan>;
 
 /** The result of a bulk change, or with `dry_run` what it would change. */
 export const bulkView = v.object({

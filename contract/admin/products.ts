@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { productSorts, productView } from "../catalog/catalog.ts";
 import { categoryName } from "../catalog/categories.ts";
-import { maxStockUnits } from "../catalog/product-fields.ts";
+import { maxStockUnits, pickSchemas } from "../catalog/product-fields.ts";
 import { productForm } from "../catalog/product-form.ts";
 import {
   booleanParam,
@@ -15,9 +15,13 @@ import {
 import { ok, pageOf } from "../shared/success.ts";
 import { imageArrangement, imageFields, stagedImages } from "./product-images.ts";
 
-/** A product for admins. It adds the tax class, the stock and the version, which a change must send back. */
+/**
+ * A product for admins. It adds the tax class, the stock, the sale and the version, which a change must send back. The
+ * prices are the owner's own, also while the sale is on.
+ */
 export const adminProductView = v.object({
   ...productView.entries,
+  ...pickSchemas(["sale_price", "sale_from", "sale_until"], "view"),
   /** The id of the tax class, by which a store that taxes by place taxes the product. */
   tax_class: v.string(),
   /** The units in the shop, including those that are reserved. */

@@ -21,12 +21,13 @@ export const reservedSlugs: readonly string[] = ["featured", "search", "suggest"
 /** The maximum number of products on a page of a list. */
 export const maxPageSize = 100;
 
-/**
- * The fields that shoppers see, which are all except the units on hand and the tax class. `@__PURE__` lets bundlers
- * drop an unused list.
- */
+/** The owner's fields. Shoppers see the price of a sale and its last day when it is on. */
+const ownFields = ["on_hand", "tax_class", "sale_price", "sale_from", "sale_until"] as const;
+type OwnField = (typeof ownFields)[number];
+
+/** The fields that shoppers see. `@__PURE__` lets bundlers drop an unused list. */
 export const publicProductFields = /* @__PURE__ */ productFieldNames.filter(
-  (name) => name !== "on_hand" && name !== "tax_class",
+  (name): name is Exclude<typeof name, OwnField> => !ownFields.some((ownField) => ownField === name),
 );
 
 // Lists of products omit these texts, because they would be most of the response.
@@ -45,9 +46,9 @@ export const productCardView = v.object({
   ...pickSchemas(cardProductFields, "view"),
   /** The discount in percent, from 0 to 100. */
   discount_percentage: v.number(),
-  /** True while a sale with days is on. Its price is then the price. */
+  /** True while a sale with days is on. Its price is then `wholesale_price`. */
   on_sale: v.boolean(),
-  /** The last day of the sale as yyyy-MM-dd, or null without one or with an open end. */
+  /** The last day of the sale that is on, as yyyy-MM-dd. Null without one, or if its end is open. */
   sale_until: v.nullable(v.string()),
   /** The units for sale: those on hand minus those allocated to orders. */
   stock_quantity: v.number(),

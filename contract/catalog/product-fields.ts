@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { daySchema } from "../shared/day-schema.ts";
 import {
   decimalOrNull,
   emptyAsNull,
@@ -31,6 +32,9 @@ export const productFields = {
   wholesale_price: dollarsField("Price"),
   quantity_prices: quantityPricesField("Quantity Prices"),
   retail_price: dollarsField("Compare-at price"),
+  sale_price: optionalDollarsField("Sale Price"),
+  sale_from: dayField("Sale From"),
+  sale_until: dayField("Sale Until"),
   tax_rate: percentField("Tax Rate (%)"),
   tax_class: taxClassField("Tax Class"),
   // The units on hand include those that are allocated to orders.
@@ -59,6 +63,7 @@ export type ProductFieldKind =
   | "percent"
   | "wholeNumber"
   | "kilograms"
+  | "day"
   | "flag";
 
 /** The names of the fields, in the order of the CSV file. The cast restores the type that Object.keys() loses. */
@@ -153,6 +158,17 @@ function dollarsField(label: string) {
   // Accepts negative prices, for which validateProduct() has a better message.
   const form = v.optional(decimalOrNull({ min: -maxDollars, max: maxDollars }));
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
+}
+
+function optionalDollarsField(label: string) {
+  const form = v.optional(decimalOrNull({ min: 0.01, max: maxDollars }));
+  return { kind: "dollars", label, blank: null, form, view: v.nullable(v.number()) } as const;
+}
+
+/** Creates a field of a day in the store's time zone, as yyyy-MM-dd. */
+function dayField(label: string) {
+  const form = v.optional(v.union([emptyAsNull(), daySchema], "Must be a date as yyyy-MM-dd"));
+  return { kind: "day", label, blank: null, form, view: v.nullable(v.string()) } as const;
 }
 
 /** Creates a field of lower prices for larger quantities, which is text such as "12: 0.99, 48: 0.89". */

@@ -46,7 +46,8 @@ const stockUnits = () => v.optional(wholeNumberOrNull({ min: 0, max: maxStockUni
 /**
  * The body of a product form, for a new or an existing product. Numbers and booleans may be text, and a blank field
  * becomes null. Prices are in dollars, rates in percent and the weight in kilograms. A blank `retail_price` is the same
- * as `wholesale_price`. missingProductFields() checks the required fields.
+ * as `wholesale_price`. A blank `sale_price` removes the sale. Prices are the owner's own, also while a sale is on.
+ * missingProductFields() checks the required fields.
  */
 export const productForm = v.object({
   ...pickSchemas(productFieldNames, "form"),

@@ -34,6 +34,22 @@ export interface StoreToday {
 const askedDays = 182;
 
 /**
+ * Computes the prices of a product's row after its owner changed them. A sale cannot have begun earlier than it did: one
+ * that is on keeps its first day, and any other begins today at the earliest.
+ * @param stored the product before the change, or undefined for a new one
+ */
+export function priceProduct(
+  own: OwnPrices,
+  stored: StoredPrices | undefined,
+  day: StoreToday,
+  history: readonly AskedPrice[],
+): StoredPrices {
+  if (own.saleFrom !== null && own.saleFrom >= day.today) return applySale(own, day, history);
+  const isOn = stored !== undefined && stored.regularPriceCents !== null;
+  return applySale({ ...own, saleFrom: isOn ? stored.saleFrom : day.today }, day, history);
+}
+
+/**
  * Computes what a product's row has from what its owner entered: its sale is charged from its first day to its last. A
  * sale that is over, or whose price is not below the price any more, is removed (docs/product.md, "Sale prices").
  * @param history the prices that the product was asked at, by which the sale may claim a compare-at price
@@ -44,14 +60,14 @@ export function applySale(
   history: readonly AskedPrice[],
 ): StoredPrices {
   const { priceCents, compareAtPriceCents, salePriceCents, saleFrom, saleUntil } = own;
-  const regular = { ...own, regularPriceCents: null, regularCompareAtPriceCents: null };
+  const regular = { ...pickOwnPrices(own), regularPriceCents: null, regularCompareAtPriceCents: null };
   const isOver = saleUntil !== null && saleUntil < today;
   if (salePriceCents === null || saleFrom === null || isOver || salePriceCents >= priceCents) {
     return { ...regular, salePriceCents: null, saleFrom: null, saleUntil: null };
   }
   if (saleFrom > today) return regular;
   return {
-    ...own,
+    ...regular,
     priceCents: salePriceCents,
     compareAtPriceCents: wasAsked(priceCents, saleFrom, zone, history) ? priceCents : salePriceCents,
     regularPriceCents: priceCents,
@@ -59,15 +75,45 @@ export function applySale(
   };
 }
 
+/** Selects the prices that an owner enters from others. */
+export function pickOwnPrices(prices: OwnPrices): OwnPrices {
+  const { priceCents, compareAtPriceCents, salePriceCents, saleFrom, saleUntil } = prices;
+  return { priceCents, compareAtPriceCents, salePriceCents, saleFrom, saleUntil };
+}
+
+/** The messages about a sale. */
+export const saleMessages = {
+  notBelowPrice: "The sale price must be below the price",
+  noPrice: "Enter the sale price, or clear the days of the sale",
+  endsBeforeStart: "The sale can't end before it begins",
+  isOver: "The sale can't end in the past",
+} as const;
+
+/**
+ * Finds the rule that a sale breaks.
+ * @param today undefined if the days are not compared with today
+ */
+export function findSaleMistake(
+  { priceCents, salePriceCents, saleFrom, saleUntil }: Omit<OwnPrices, "compareAtPriceCents">,
+  today?: string,
+): { readonly field: "sale_price" | "sale_until"; readonly message: string } | undefined {
+  if (salePriceCents === null) {
+    if (saleFrom === null && saleUntil === null) return undefined;
+    return { field: "sale_price", message: saleMessages.noPrice };
+  }
+  if (salePriceCents >= priceCents) return { field: "sale_price", message: saleMessages.notBelowPrice };
+  if (saleUntil === null) return undefined;
+  if (today !== undefined && saleUntil < today) return { field: "sale_until", message: saleMessages.isOver };
+  if (saleUntil >= (saleFrom ?? today ?? saleUntil)) return undefined;
+  return { field: "sale_until", message: saleMessages.endsBeforeStart };
+}
+
 /** Returns a product's prices as its owner entered them, also while its sale is on. */
 export function getOwnPrices(stored: StoredPrices): OwnPrices {
-  const { regularPriceCents, regularCompareAtPriceCents, ...prices } = stored;
   return {
-    priceCents: regularPriceCents ?? prices.priceCents,
-    compareAtPriceCents: regularCompareAtPriceCents ?? prices.compareAtPriceCents,
-    salePriceCents: prices.salePriceCents,
-    saleFrom: prices.saleFrom,
-    saleUntil: prices.saleUntil,
+    ...pickOwnPrices(stored),
+    priceCents: stored.regularPriceCents ?? stored.priceCents,
+    compareAtPriceCents: stored.regularCompareAtPriceCents ?? stored.compareAtPriceCents,
   };
 }
 

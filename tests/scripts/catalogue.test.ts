@@ -20,6 +20,8 @@ const plans = planRows(
     siteUrl: "",
     takenSlugs: new Set(),
     defaultTaxBasisPoints: 0,
+    day: { today: "2026-11-23", zone: "America/Winnipeg" },
+    getAskedPrices: () => [],
     categories: categoryNames.map(createCategory),
     taxClasses: [],
     written: new Map(),

@@ -10,7 +10,8 @@ test("configures the crons of the worker, and a first one for the reconciliation
   const nightlyCron = findGroup("worker/index.ts", /^const nightlyCron = "([^"]+)";$/m);
   const followUpCron = findGroup("worker/index.ts", /^const followUpCron = "([^"]+)";$/m);
   const backupCron = findGroup("worker/index.ts", /^const backupCron = "([^"]+)";$/m);
-  expect(crons).toEqual(["*/5 * * * *", followUpCron, nightlyCron, backupCron]);
+  const minuteCron = findGroup("worker/index.ts", /^const minuteCron = "([^"]+)";$/m);
+  expect(crons).toEqual(["*/5 * * * *", followUpCron, nightlyCron, backupCron, minuteCron]);
 });
 
 /** Returns what the pattern's group matches in a file of the repository. */

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import { forgetCatalogueVersion } from "../../../worker/domain/catalog/catalogue-version.ts";
 import { writeProductChanges } from "../../../worker/domain/catalog/products/change-product.ts";
 import { insertProduct } from "../../../worker/domain/catalog/products/create-product.ts";
@@ -5,6 +6,7 @@ import { planImages } from "../../../worker/domain/catalog/products/product-imag
 import type { NewProduct, ProductChanges } from "../../../worker/domain/catalog/products/product-input.ts";
 import type { ProductImageRow, ProductRow } from "../../../worker/domain/catalog/products/product-rows.ts";
 import { readProductToChange } from "../../../worker/domain/catalog/products/read-product.ts";
+import { getStoreToday } from "../../../worker/domain/catalog/sales/asked-prices.ts";
 import { bindings } from "../background.ts";
 import { anImage } from "./images.ts";
 import { storeContext } from "./store.ts";
@@ -18,7 +20,7 @@ export async function aProduct(
   productCount += 1;
   const { createdAt, stockQuantity = 20, ...values } = details;
   const context = storeContext(createdAt);
-  const id = await insertProduct(context, {
+  const product = {
     name: `Plain Thing ${productCount}`,
     sku: `TST-${productCount}`,
     category: "Toys",
@@ -28,7 +30,8 @@ export async function aProduct(
     taxRateBasisPoints: 1_200,
     stockOnHand: stockQuantity,
     ...values,
-  });
+  };
+  const id = await insertProduct(context, product, getStoreToday(context, defaultTimeZone));
   // Clears the cached version, as a write of the API does, so that the next read includes the product.
   forgetCatalogueVersion(bindings.DB);
   return (await readProductToChange(context, id)).row;

@@ -33,6 +33,9 @@ const fieldValues: Record<ProductFieldName, readonly [string | number | boolean,
     wholesale_price: [3.33, 4.44],
     quantity_prices: ["12: 2.99, 48: 2.50", "6: 3.99"],
     retail_price: [6.66, 8.88],
+    sale_price: [2.22, 3.33],
+    sale_from: ["2999-01-01", "2999-02-01"],
+    sale_until: ["2999-01-31", "2999-02-28"],
     tax_rate: [12, 5.5],
     tax_class: ["snacks", "books"],
     on_hand: [7, 9],
@@ -53,8 +56,13 @@ describe("product fields", () => {
     const product = await createProductByForm(admin, { ...getFormFields(0), stock_quantity: "" });
     expect(product).toMatchObject(getFields(0));
     const shopResponse = await call(`/api/products/${product.slug}`);
-    const { on_hand: _, tax_class: _class, ...shopFields } = getFields(0);
-    expect((await unwrap(shopResponse, productResponse)).data).toMatchObject(shopFields);
+    const { on_hand: _, tax_class: _class, sale_price: _sale, sale_from: _from, ...shopFields } = getFields(0);
+    expect((await unwrap(shopResponse, productResponse)).data).toMatchObject({
+      ...shopFields,
+      // The sale is planned, which shoppers do not see.
+      on_sale: false,
+      sale_until: null,
+    });
 
     const exported = await call("/api/admin/products/export?format=store", { token: admin.token });
     const { rows } = readProductCsv(await exported.text());

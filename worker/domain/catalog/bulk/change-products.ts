@@ -1,7 +1,14 @@
 import { inArray, sql } from "drizzle-orm";
-import type { BulkBody, BulkView, PriceChange } from "../../../../contract/admin/bulk-changes.ts";
+import type { BulkBody, BulkView, PriceChange, SalePlan } from "../../../../contract/admin/bulk-changes.ts";
 import type { QuantityPrice } from "../../../../contract/catalog/quantity-prices.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import {
+  findSaleMistake,
+  getOwnPrices,
+  type OwnPrices,
+  priceProduct,
+  saleMessages,
+} from "../../../../contract/catalog/sale-price.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatDollars, shareOfCents } from "../../../../contract/shared/money.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
@@ -12,8 +19,10 @@ import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, requireTaxClass } from "../../money/taxes/tax-classes.ts";
 import { requireCategories } from "../../store/categories/read-categories.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { type EditableValues, type ProductRow, pickEditableValues } from "../products/product-rows.ts";
 import { toAuditFields } from "../products/product-view.ts";
+import { getStoreToday, groupAskedPrices, selectAskedPrices } from "../sales/asked-prices.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-set-rows.ts";
 
 /**
@@ -30,7 +39,7 @@ export async function changeProducts(
   if (body.action === "category") await requireCategories(context, [body.category]);
   const ids = JSON.stringify(body.ids);
   const requestedIds = sql`(SELECT value FROM json_each(${ids}))`;
-  const { rows, imageRows, content } = await readBatch(context.db, {
+  const { rows, imageRows, content, zones, asked } = await readBatch(context.db, {
     rows: context.db
       .select()
       .from(products)
@@ -40,11 +49,17 @@ export async function changeProducts(
       .from(productImages)
       .where(inArray(productImages.productId, requestedIds)),
     content: selectContent(context, "tax"),
+    zones: selectTimeZone(context),
+    asked: selectAskedPrices(context, requestedIds),
   });
   const change = resolveChange(body, content);
+  const day = getStoreToday(context, requireTimeZone(zones));
+  if (body.action === "sale") requireFutureDays(body, day.today);
+  const getAskedPrices = groupAskedPrices(asked);
+  const price = (row: ProductRow, own: OwnPrices) => priceProduct(own, row, day, getAskedPrices(row.id));
   const hasImage = new Set(imageRows.map((row) => row.id));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const plans = [...new Set(body.ids)].map((id) => planChange(id, rowsById.get(id), change.body, hasImage));
+  const plans = [...new Set(body.ids)].map((id) => planChange(id, rowsById.get(id), { body: change.body, hasImage, price }));
   const changed = plans.flatMap(({ view, update }) => (update === undefined ? [] : [{ view, update }]));
   const changeSetId = body.dry_run || changed.length === 0 ? null : crypto.randomUUID();
   if (changeSetId !== null) await saveChanges(context, admin, changeSetId, change, changed);
@@ -58,6 +73,14 @@ export async function changeProducts(
       rows: plans.map((plan) => plan.view),
     },
   };
+}
+
+/** @throws StoreError invalid_input for a sale that is over, or ends before it begins */
+function requireFutureDays({ from, until }: SalePlan, today: string): void {
+  // The prices are each product's.
+  const days = { priceCents: 1, salePriceCents: 0, saleFrom: from, saleUntil: until };
+  const mistake = findSaleMistake(days, today);
+  if (mistake !== undefined) throw fieldError("until", mistake.message);
 }
 
 type Row = BulkView["rows"][number];
@@ -116,15 +139,24 @@ function listByName(changed: readonly { readonly view: Row }[], side: "before" |
   return Object.fromEntries(changed.map(({ view }) => [`${view.name} (${view.sku})`, view[side]]));
 }
 
+interface PlanOptions {
+  readonly body: BulkBody;
+  readonly hasImage: ReadonlySet<string>;
+  readonly price: (row: ProductRow, own: OwnPrices) => Partial<EditableValues>;
+}
+
 function planChange(
   id: string,
   row: ProductRow | undefined,
-  body: BulkBody,
-  hasImage: ReadonlySet<string>,
+  { body, hasImage, price }: PlanOptions,
 ): { view: Row; update?: ProductUpdate } {
   if (row === undefined) return { view: { ...createSkippedRow(id), message: "Product Not Found" } };
   const view = { ...createSkippedRow(id), name: row.name, sku: row.sku };
-  const changes = selectChanges(row, body);
+  const ownChanges = selectChanges(row, body);
+  if (body.action === "sale" && findSaleMistake({ ...getOwnPrices(row), ...ownChanges }) !== undefined) {
+    return { view: { ...view, message: saleMessages.notBelowPrice } };
+  }
+  const changes = { ...ownChanges, ...price(row, { ...getOwnPrices(row), ...ownChanges }) };
   if (changes.isActive === true && !row.isActive && !hasImage.has(id)) {
     return { view: { ...view, message: "It has no image yet" } };
   }
@@ -156,7 +188,11 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
     case "tax_class":
       return { taxClass: body.tax_class };
     case "price":
-      return changePrices(row, body);
+      return changePrices({ ...row, ...getOwnPrices(row) }, body);
+    case "sale":
+      return planSale(getOwnPrices(row).priceCents, body);
+    case "end_sale":
+      return { salePriceCents: null, saleFrom: null, saleUntil: null };
   }
 }
 
@@ -198,7 +234,14 @@ function changeQuantityPrices(
   );
 }
 
-function changePrice(cents: number, { percent, amount, set_to, last_digit }: PriceChange): number {
+function planSale(priceCents: number, { percent_off, set_to, last_digit, from, until }: SalePlan) {
+  const change = { percent: -(percent_off ?? 0), set_to, last_digit };
+  return { salePriceCents: changePrice(priceCents, change), saleFrom: from, saleUntil: until };
+}
+
+type Change = Partial<Pick<PriceChange, "percent" | "amount" | "set_to" | "last_digit">>;
+
+function changePrice(cents: number, { percent, amount, set_to, last_digit }: Change): number {
   const changedCents =
     set_to === undefined
       ? shareOfCents(cents, 10_000 + Math.round((percent ?? 0) * 100)) + dollarsToCents(amount ?? 0)
@@ -230,9 +273,24 @@ function describeChange(body: Exclude<BulkBody, { action: "tax_class" }>, produc
       return `Stopped featuring ${products}`;
     case "category":
       return `Moved ${products} to ${body.category}`;
+    case "end_sale":
+      return `Ended the sale of ${products}`;
+    case "sale":
+      return `Sale of ${products}: ${describeSale(body)}`;
     case "price":
       return `Price of ${products} ${describePriceChange(body)}`;
   }
+}
+
+/** Describes a sale, such as "20% off from 2026-11-27 until 2026-11-30". */
+function describeSale({ percent_off, set_to, last_digit, from, until }: SalePlan): string {
+  const price = set_to === undefined ? `${percent_off ?? 0}% off` : formatDollars(set_to);
+  return [
+    price,
+    ...(last_digit === undefined ? [] : [`ending in ${last_digit}`]),
+    ...(from === null ? [] : [`from ${from}`]),
+    ...(until === null ? [] : [`until ${until}`]),
+  ].join(" ");
 }
 
 /** Describes a change, such as "+$0.50, ending in 9". */

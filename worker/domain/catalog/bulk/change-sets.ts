@@ -12,6 +12,7 @@ import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { wasOrdered } from "../products/product-conditions.ts";
 import { buildAssignments } from "../products/product-rows.ts";
+import { applySales } from "../sales/apply-sales.ts";
 import { createAlreadyUndoneError, isAlreadyUndone, summaryUnlessUndone } from "./change-set-rows.ts";
 
 /** Admin only: lists imports and bulk actions, latest first. */
@@ -87,6 +88,8 @@ export async function undoChangeSet(
       after: { undone_at: now },
     }),
   ]);
+  // A sale of the previous values may have begun or ended since.
+  await applySales(context);
   const [deleted = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
   const removed = deleted + archived;
   const unchanged = productCount - removed - restored;

@@ -6,6 +6,14 @@ import {
   hasSameQuantityPrices,
   type QuantityPrice,
 } from "../../../../contract/catalog/quantity-prices.ts";
+import {
+  type AskedPrice,
+  findSaleMistake,
+  getOwnPrices,
+  type OwnPrices,
+  priceProduct,
+  type StoreToday,
+} from "../../../../contract/catalog/sale-price.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { TaxClass } from "../../../../contract/tax/tax-document.ts";
@@ -36,6 +44,8 @@ export interface Catalogue extends KnownImages {
   /** Current and former slugs. */
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
+  readonly day: StoreToday;
+  readonly getAskedPrices: (productId: string) => readonly AskedPrice[];
   readonly categories: readonly CategoryRow[];
   readonly taxClasses: readonly TaxClass[];
   /** Products that the same import has already written, in case the chunk is a retry. */
@@ -177,8 +187,9 @@ function planCreation(row: NamedRow, catalogue: Catalogue, slugs: Set<string>): 
   const { form, warnings: formWarnings } = completeForm(row.form);
   const { slug, warnings: slugWarnings } = chooseSlug(form, slugs);
   const product = toNewProduct({ ...form, slug }, catalogue.defaultTaxBasisPoints);
-  const { prices, warnings: priceWarnings } = correctPrices(product, []);
-  validateProduct({ ...product, ...prices });
+  const { day } = catalogue;
+  const { prices, warnings: priceWarnings } = correctPrices(product, { ...noSale, quantityPrices: [] }, day);
+  validateProduct({ ...product, ...prices }, day.today);
   slugs.add(slug);
   const id = crypto.randomUUID();
   const isActivating = form.is_active !== false;
@@ -188,7 +199,11 @@ function planCreation(row: NamedRow, catalogue: Catalogue, slugs: Set<string>): 
   const warnings = [...row.warnings, ...formWarnings, ...slugWarnings, ...priceWarnings];
   return {
     report: { ...row.heading, outcome: "created", messages, warnings, changes: [] },
-    created: { id, slug, product: { ...product, ...prices, isActive: false } },
+    created: {
+      id,
+      slug,
+      product: { ...product, ...prices, ...priceProduct(prices, undefined, day, []), isActive: false },
+    },
     images: queued,
   };
 }
@@ -267,14 +282,21 @@ function computeChange(form: ProductForm, catalogue: Catalogue, product: Product
   const { stockOnHand: count = product.stockOnHand, slug, ...changes } = toProductChanges(form, product);
   const isTooFew = count < product.stockAllocated;
   const stockOnHand = isTooFew ? product.stockOnHand : count;
-  const { prices, warnings } = correctPrices({ ...product, ...changes }, product.quantityPrices);
-  validateProduct({ ...prices, quantityPrices: [] });
+  const { day, getAskedPrices } = catalogue;
+  const own = getOwnPrices(product);
+  const { prices, warnings } = correctPrices(
+    { ...product, ...own, ...changes },
+    { ...own, quantityPrices: product.quantityPrices },
+    day,
+  );
+  validateProduct({ ...prices, quantityPrices: [] }, day.today);
   const staysInactive =
     changes.isActive === true && !product.isActive && !catalogue.imageHashes.has(product.id);
   const values = pickEditableValues({
     ...product,
     ...changes,
     ...prices,
+    ...priceProduct(prices, product, day, getAskedPrices(product.id)),
     ...(staysInactive && { isActive: false }),
   });
   const after = toAuditFields({ ...product, ...values, stockOnHand });
@@ -295,34 +317,60 @@ function computeChange(form: ProductForm, catalogue: Catalogue, product: Product
 const writtenDifferentlyMessage =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
+type Sale = Pick<OwnPrices, "salePriceCents" | "saleFrom" | "saleUntil">;
+
+const noSale: Sale = { salePriceCents: null, saleFrom: null, saleUntil: null };
+
 type Prices = Pick<
   NewProduct,
-  "priceCents" | "compareAtPriceCents" | "quantityPrices" | "minimumOrderQuantity"
+  "priceCents" | "compareAtPriceCents" | "quantityPrices" | "minimumOrderQuantity" | keyof Sale
 >;
 
 /**
- * Leaves out a compare-at price that is below the price, and quantity prices that do not fit the price.
- * @param stored the quantity prices that the product has, which stay
+ * Leaves out a compare-at price that is below the price, and a sale and quantity prices that do not fit the price.
+ * @param stored what the product has, which stays
  */
-function correctPrices(product: Prices, stored: readonly QuantityPrice[]) {
+function correctPrices(
+  product: Prices,
+  stored: Sale & { readonly quantityPrices: readonly QuantityPrice[] },
+  { today }: StoreToday,
+) {
   const { priceCents, compareAtPriceCents, quantityPrices = [], minimumOrderQuantity = 1 } = product;
   const isLow = compareAtPriceCents < priceCents;
-  const conflict = hasSameQuantityPrices(quantityPrices, stored)
+  const conflict = hasSameQuantityPrices(quantityPrices, stored.quantityPrices)
     ? undefined
     : findQuantityPriceConflict({ priceCents, quantityPrices }, minimumOrderQuantity);
+  const { sale, mistake } = correctSale(product, stored, today);
   return {
     prices: {
       priceCents,
       compareAtPriceCents: isLow ? priceCents : compareAtPriceCents,
-      quantityPrices: conflict === undefined ? quantityPrices : stored,
+      quantityPrices: conflict === undefined ? quantityPrices : stored.quantityPrices,
+      ...sale,
     },
     warnings: [
       ...(isLow
         ? [`The compare-at price ${formatCents(compareAtPriceCents)} is below the price: left out`]
         : []),
       ...(conflict === undefined ? [] : [`${conflict}: left out`]),
+      ...(mistake === undefined ? [] : [mistake]),
     ],
   };
+}
+
+/** Leaves out a sale that breaks a rule. One that the product has ends if the new price is not above it. */
+function correctSale(
+  { priceCents, salePriceCents = null, saleFrom = null, saleUntil = null }: Prices,
+  stored: Sale,
+  today: string,
+): { readonly sale: Sale; readonly mistake?: string } {
+  const sale = { salePriceCents, saleFrom, saleUntil };
+  const mistake = findSaleMistake({ priceCents, ...sale }, today);
+  if (mistake === undefined) return { sale };
+  if (findSaleMistake({ priceCents, ...stored }, today) === undefined) {
+    return { sale: stored, mistake: `${mistake.message}: the sale is left out` };
+  }
+  return { sale: noSale, mistake: `${mistake.message}: the sale is removed` };
 }
 
 function createRowError(message: string): StoreError {

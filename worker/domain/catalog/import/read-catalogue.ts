@@ -11,6 +11,7 @@ import { selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { createAlreadyUndoneError } from "../bulk/change-set-rows.ts";
 import { toSlug } from "../products/slug.ts";
+import { getStoreToday, groupAskedPrices, selectAskedPrices } from "../sales/asked-prices.ts";
 import type { Catalogue } from "./plan-rows.ts";
 
 // The maximum length of a SKU or slug.
@@ -54,6 +55,7 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
       .from(
         sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_product_slugs", slugBases)})`,
       ),
+    asked: selectAskedPrices(context, sql`(SELECT id FROM products WHERE ${isInChunk})`),
     settings: selectSettings(context),
     categories: selectCategories(context),
     content: selectContent(context, "tax"),
@@ -76,13 +78,16 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
   });
   if (set !== undefined && set.kind !== "import") throw new StoreError("conflict");
   if (set !== undefined && set.undoneAt !== null) throw createAlreadyUndoneError();
+  const { defaultTaxBasisPoints, timeZone } = requireSettings(rows.settings);
   return {
     bySku: new Map(rows.existing.map((row) => [row.sku, row])),
     imageHashes: groupHashes(rows.images),
     fetchedHashes: new Map(rows.fetched.map((row) => [`${row.productId} ${row.address}`, row.contentHash])),
     siteUrl: context.site.url,
     takenSlugs: new Set(rows.slugs.map((row) => row.slug)),
-    defaultTaxBasisPoints: requireSettings(rows.settings).defaultTaxBasisPoints,
+    defaultTaxBasisPoints,
+    day: getStoreToday(context, timeZone),
+    getAskedPrices: groupAskedPrices(rows.asked),
     categories: toCategoryRows(rows.categories),
     taxClasses: parseTaxClasses(rows.content),
     written: new Map(rows.written.map((row) => [row.id, row.isNew ? "created" : "updated"])),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AdminProductView, ProductBody, StockBody } from "../../../../contract/admin/products.ts";
 import { hasSameQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
+import { getOwnPrices, priceProduct } from "../../../../contract/catalog/sale-price.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
@@ -14,6 +15,8 @@ import { type AuditAction, writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-classes.ts";
 import { selectContent } from "../../store/documents.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
+import { getStoreToday, selectAskedPrices } from "../sales/asked-prices.ts";
 import { createSlugTakenError, createStaleProductError, explainConflict } from "./product-conflicts.ts";
 import {
   findNewImages,
@@ -50,20 +53,28 @@ export async function updateProduct(
     images,
     slugOwners,
     content,
+    zones,
+    asked,
   } = await readBatch(context.db, {
     ...selectProductWithImages(context, productId),
     slugOwners: selectSlugOwners(context, form.slug ?? ""),
     content: selectContent(context, "tax"),
+    zones: selectTimeZone(context),
+    asked: selectAskedPrices(context, [productId]),
   });
   const row = requireUnarchived(currentRow);
   const resolvedForm = resolveFormTaxClass(form, parseTaxClasses(content), row.taxClass);
+  const day = getStoreToday(context, requireTimeZone(zones));
   const changes = toProductChanges(resolvedForm, row);
   if (form.version !== undefined && form.version !== row.version) {
     throw createStaleProductError(toAdminProductView(row, images));
   }
   if (slugOwners.some((owner) => owner.productId !== productId)) throw createSlugTakenError();
+  validateChanges(row, changes, day.today);
+  const prices = priceProduct({ ...getOwnPrices(row), ...changes }, row, day, asked);
   const plan = await planFormImages(context, { row, images }, form, uploads);
-  const changed = await writeProductChanges(context, row, changes, [
+  const columns = { ...changes, ...prices };
+  const changed = await writeProductChanges(context, row, columns, [
     ...plan.statements,
     writeAudit(context, admin, {
       action: "product.update",
@@ -72,13 +83,41 @@ export async function updateProduct(
       summary: `Changed ${row.name}`,
       before: { ...toAuditFields(row), images: toAuditImages(images) },
       after: {
-        ...toAuditFields({ ...row, ...changes }),
+        ...toAuditFields({ ...row, ...columns }),
         on_hand: computeOnHand(row, changes),
         images: toAuditImages(plan.rows),
       },
     }),
   ]);
   return toAdminProductView(changed, plan.rows);
+}
+
+/**
+ * Checks changes together with what stays.
+ * @throws StoreError invalid_input
+ */
+function validateChanges(current: ProductRow, changes: ProductChanges, today: string): void {
+  const { minimumOrderQuantity } = current;
+  validateProduct(
+    {
+      ...getOwnPrices(current),
+      minimumOrderQuantity,
+      ...changes,
+      quantityPrices: keepsQuantityPrices(current, changes)
+        ? []
+        : (changes.quantityPrices ?? current.quantityPrices),
+    },
+    today,
+  );
+}
+
+/** Returns true if neither the quantity prices nor the minimum order, above which they begin, change. */
+function keepsQuantityPrices(current: ProductRow, changes: ProductChanges): boolean {
+  const { quantityPrices, minimumOrderQuantity } = { ...current, ...changes };
+  return (
+    hasSameQuantityPrices(quantityPrices, current.quantityPrices) &&
+    minimumOrderQuantity === current.minimumOrderQuantity
+  );
 }
 
 /**
@@ -157,11 +196,11 @@ export async function changeStock(
 }
 
 /**
- * Writes changes of a product, with `alongside` in the same batch. If someone else has changed the product since
+ * Writes changes of a product's columns, which were checked, with `alongside` in the same batch. If someone else has changed the product since
  * `current` was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug
  * is stored as a redirect.
  * @returns the new row
- * @throws StoreError invalid_input, conflict
+ * @throws StoreError conflict
  */
 export async function writeProductChanges(
   context: StoreContext,
@@ -169,16 +208,6 @@ export async function writeProductChanges(
   changes: ProductChanges,
   alongside: readonly Statement[] = [],
 ): Promise<ProductRow> {
-  const { priceCents, compareAtPriceCents, minimumOrderQuantity } = current;
-  validateProduct({
-    priceCents,
-    compareAtPriceCents,
-    minimumOrderQuantity,
-    ...changes,
-    quantityPrices: keepsQuantityPrices(current, changes)
-      ? []
-      : (changes.quantityPrices ?? current.quantityPrices),
-  });
   const { discountPercentage: _, stockOnHand, stockQuantity, stockChange, ...columns } = changes;
   const onHand = buildOnHandSql(changes);
   const update = context.db
@@ -204,15 +233,6 @@ export async function writeProductChanges(
   } catch (error) {
     throw await explainConflict(context, current.id, changes, error);
   }
-}
-
-/** Returns true if neither the quantity prices nor the minimum order, above which they begin, change. */
-function keepsQuantityPrices(current: ProductRow, changes: ProductChanges): boolean {
-  const { quantityPrices, minimumOrderQuantity } = { ...current, ...changes };
-  return (
-    hasSameQuantityPrices(quantityPrices, current.quantityPrices) &&
-    minimumOrderQuantity === current.minimumOrderQuantity
-  );
 }
 
 function moveSlug(context: StoreContext, current: ProductRow, slug: string): Statement[] {

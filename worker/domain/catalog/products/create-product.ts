@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
+import { getOwnPrices, priceProduct, type StoreToday } from "../../../../contract/catalog/sale-price.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
@@ -9,8 +10,9 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-classes.ts";
 import { selectContent } from "../../store/documents.ts";
-import { requireSettings, selectSettings } from "../../store/read-settings.ts";
+import { readTimeZone, requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
+import { getStoreToday } from "../sales/asked-prices.ts";
 import { createSkuTakenError, createSlugTakenError, explainCategory } from "./product-conflicts.ts";
 import {
   findNewImages,
@@ -39,25 +41,28 @@ export async function createProduct(
     settings: selectSettings(context),
     content: selectContent(context, "tax"),
   });
-  const product = toNewProduct(
-    resolveFormTaxClass(form, parseTaxClasses(content)),
-    requireSettings(settings).defaultTaxBasisPoints,
-  );
+  const { defaultTaxBasisPoints, timeZone } = requireSettings(settings);
+  const product = toNewProduct(resolveFormTaxClass(form, parseTaxClasses(content)), defaultTaxBasisPoints);
   const added = await findNewImages(context, form, uploads);
   const arrangement = readArrangement(form, uploads);
-  const productId = await insertProduct(context, product, ({ id, slug }) => {
-    const images = planImages(context, id, [], { added, deletedIds: [], arrangement });
-    return [
-      ...images.statements,
-      writeAudit(context, admin, {
-        action: "product.create",
-        entity: "product",
-        entityId: id,
-        summary: `Added ${product.name}`,
-        after: { name: product.name, sku: product.sku, slug, images: toAuditImages(images.rows) },
-      }),
-    ];
-  });
+  const productId = await insertProduct(
+    context,
+    product,
+    getStoreToday(context, timeZone),
+    ({ id, slug }) => {
+      const images = planImages(context, id, [], { added, deletedIds: [], arrangement });
+      return [
+        ...images.statements,
+        writeAudit(context, admin, {
+          action: "product.create",
+          entity: "product",
+          entityId: id,
+          summary: `Added ${product.name}`,
+          after: { name: product.name, sku: product.sku, slug, images: toAuditImages(images.rows) },
+        }),
+      ];
+    },
+  );
   return readAdminProduct(context, productId);
 }
 
@@ -76,12 +81,14 @@ export async function duplicateProduct(
     context,
     {
       ...pickEditableValues(row),
+      ...getOwnPrices(row),
       name,
       sku: await findFreeSku(context, row.sku),
       stockOnHand: 0,
       isActive: false,
       isFeatured: false,
     },
+    getStoreToday(context, await readTimeZone(context)),
     ({ id }) => [
       ...(images.length === 0
         ? []
@@ -106,10 +113,19 @@ export async function duplicateProduct(
 export async function insertProduct(
   context: StoreContext,
   product: NewProduct,
+  day: StoreToday,
   alongside: (created: { id: string; slug: string }) => readonly Statement[] = () => [],
 ): Promise<string> {
-  validateProduct(product);
-  const { discountPercentage: _, ...columns } = product;
+  validateProduct(product, day.today);
+  const { discountPercentage: _, ...columns } = {
+    ...product,
+    ...priceProduct(
+      { salePriceCents: null, saleFrom: null, saleUntil: null, ...product },
+      undefined,
+      day,
+      [],
+    ),
+  };
   const id = crypto.randomUUID();
   const createdAt = context.now().toISOString();
   try {

@@ -10,6 +10,7 @@ import {
   type QuantityPrice,
   readQuantityPrices,
 } from "../../../../contract/catalog/quantity-prices.ts";
+import { findSaleMistake, getOwnPrices, type StoredPrices } from "../../../../contract/catalog/sale-price.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents, percentToBasisPoints } from "../../../../contract/shared/money.ts";
 import { discountPercentage } from "../../../../contract/shared/pricing.ts";
@@ -17,7 +18,7 @@ import type { EditableValues, ProductRow } from "./product-rows.ts";
 import { isSlug } from "./slug.ts";
 
 /**
- * The values of a new product. Money is in cents, the tax rate in basis points (1200 is 12 %), and the weight in kg.
+ * The values of a new product. Its prices are the owner's (contract/catalog/sale-price.ts). Money is in cents, the tax rate in basis points (1200 is 12 %), and the weight in kg.
  */
 export type NewProduct = Partial<EditableValues> &
   Pick<ProductRow, "name" | "sku" | "category" | "description" | "stockOnHand"> &
@@ -71,20 +72,19 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
 
 /**
  * Reads the changes of a product from the form's fields. A blank `retail_price` removes the compare-at price. A product
- * without one has two equal prices, which change together.
+ * without one has two equal prices, which change together. A blank `sale_price` removes the days of the sale, too.
  * @throws StoreError invalid_input that lists the labels of required fields that were sent blank
  */
-export function toProductChanges(
-  form: ProductForm,
-  current: Pick<ProductRow, "priceCents" | "compareAtPriceCents">,
-): ProductChanges {
+export function toProductChanges(form: ProductForm, current: StoredPrices): ProductChanges {
   requireFields(form, false);
   const columns = toColumns(form);
-  const hasCompareAt = current.compareAtPriceCents !== current.priceCents;
+  const own = getOwnPrices(current);
+  const hasCompareAt = own.compareAtPriceCents !== own.priceCents;
   const keepsCompareAt = hasCompareAt && form.retail_price !== null;
   const discount = form.discount_percentage ?? undefined;
   return {
-    ...(!keepsCompareAt && { compareAtPriceCents: columns.priceCents ?? current.priceCents }),
+    ...(!keepsCompareAt && { compareAtPriceCents: columns.priceCents ?? own.priceCents }),
+    ...(form.sale_price === null && { saleFrom: null, saleUntil: null }),
     ...columns,
     ...toStockChanges(form),
     ...(discount !== undefined && { discountPercentage: discount }),
@@ -109,6 +109,9 @@ export function toStockChanges(
 const blankOptionalFields = {
   short_description: null,
   quantity_prices: null,
+  sale_price: null,
+  sale_from: null,
+  sale_until: null,
   tax_rate: null,
   tax_class: null,
   minimum_order_quantity: null,
@@ -121,7 +124,10 @@ const blankOptionalFields = {
   barcode: null,
 } as const satisfies ProductForm;
 
-type FormColumn = keyof EditableValues | "sku" | "slug";
+type FormColumn =
+  | Exclude<keyof EditableValues, "regularPriceCents" | "regularCompareAtPriceCents">
+  | "sku"
+  | "slug";
 
 /**
  * Maps the form's fields to columns, with money in cents and the tax rate in basis points. The API calls the price
@@ -138,6 +144,9 @@ function toColumns(form: ProductForm): Partial<Pick<ProductRow, FormColumn>> {
     shortDescription: orBlank(form.short_description, productFields.short_description.blank),
     priceCents: toCents(form.wholesale_price),
     compareAtPriceCents: toCents(form.retail_price),
+    salePriceCents: form.sale_price === null ? null : toCents(form.sale_price),
+    saleFrom: form.sale_from,
+    saleUntil: form.sale_until,
     quantityPrices: toQuantityPrices(orBlank(form.quantity_prices, productFields.quantity_prices.blank)),
     taxRateBasisPoints: toBasisPoints(orBlank(form.tax_rate, productFields.tax_rate.blank)),
     taxClass: orBlank(form.tax_class, productFields.tax_class.blank),
@@ -195,16 +204,20 @@ type ValidatedValues = Pick<
   NewProduct,
   "slug" | "priceCents" | "compareAtPriceCents" | "discountPercentage"
 > &
-  Partial<Pick<NewProduct, "quantityPrices" | "minimumOrderQuantity">>;
+  Partial<
+    Pick<NewProduct, "quantityPrices" | "minimumOrderQuantity" | "salePriceCents" | "saleFrom" | "saleUntil">
+  >;
 
 /**
  * Checks the rules between a product's fields (docs/product.md, "Prices and money").
+ * @param today the day in the store's time zone, before which no sale can end
  * @throws StoreError invalid_input with a message for each field that breaks one
  */
-export function validateProduct(product: ValidatedValues): void {
+export function validateProduct(product: ValidatedValues, today: string): void {
   const errors = {
     ...checkSlug(product.slug),
     ...checkPrices(product.priceCents, product.compareAtPriceCents),
+    ...checkSale(product, today),
     ...checkQuantityPrices(product),
     ...checkDiscount(product),
   };
@@ -222,6 +235,12 @@ function checkPrices(priceCents: number, compareAtCents: number): Record<string,
   if (compareAtCents <= 0) return { retail_price: priceMessages.notPositive };
   if (compareAtCents < priceCents) return { retail_price: priceMessages.retailTooLow };
   return {};
+}
+
+function checkSale(product: ValidatedValues, today: string): Record<string, string> {
+  const { priceCents, salePriceCents = null, saleFrom = null, saleUntil = null } = product;
+  const mistake = findSaleMistake({ priceCents, salePriceCents, saleFrom, saleUntil }, today);
+  return mistake === undefined ? {} : { [mistake.field]: mistake.message };
 }
 
 /** Checks the quantity prices of a new product, or changed ones. A price may fall below those that stay. */

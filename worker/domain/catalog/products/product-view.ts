@@ -7,7 +7,9 @@ import {
   type ProductImageView,
 } from "../../../../contract/catalog/product-images.ts";
 import { formatQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
+import { getOwnPrices } from "../../../../contract/catalog/sale-price.ts";
 import { basisPointsToPercent, centsToDollars } from "../../../../contract/shared/money.ts";
+import { discountPercentage } from "../../../../contract/shared/pricing.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { ProductImageRow, ProductRow } from "./product-rows.ts";
 
@@ -95,8 +97,11 @@ export function groupImagesByProduct(
 
 /** Maps a product to the view for admins. */
 export function toAdminProductView(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
+  const own = getOwnPrices(row);
   return {
     ...toProductView(row, images),
+    ...toOwnFields(row),
+    discount_percentage: discountPercentage(own.compareAtPriceCents, own.priceCents),
     tax_class: row.taxClass,
     on_hand: row.stockOnHand,
     allocated: row.stockAllocated,
@@ -119,7 +124,19 @@ export function toProductView(row: PageRow, imageRows: readonly ImageFile[]): Pr
 
 /** Maps a product to the fields that an admin can change, by their names in the API. */
 export function toAuditFields(row: ProductRow): Record<string, unknown> {
-  return { ...toPageFields(row), tax_class: row.taxClass, on_hand: row.stockOnHand };
+  return { ...toPageFields(row), ...toOwnFields(row), tax_class: row.taxClass, on_hand: row.stockOnHand };
+}
+
+/** Maps the prices that the owner has entered, which also are the product's while no sale is on. */
+function toOwnFields(row: ProductRow) {
+  const own = getOwnPrices(row);
+  return {
+    wholesale_price: centsToDollars(own.priceCents),
+    retail_price: centsToDollars(own.compareAtPriceCents),
+    sale_price: own.salePriceCents === null ? null : centsToDollars(own.salePriceCents),
+    sale_from: own.saleFrom,
+    sale_until: own.saleUntil,
+  };
 }
 
 function toComputedFields(row: CardRow) {
