@@ -28,11 +28,20 @@ const tenPercent: OfferTerms = {
   combines: true,
 };
 
+/** Returns the terms of an offer of 10 % for everything, with these changes. */
+export function termsWith(changes: Partial<OfferTerms>): OfferTerms {
+  return { ...tenPercent, ...changes };
+}
+
 /** Creates an offer with a code, or without one if the code is null. */
 export async function anOffer({
   code = `SPRING${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+  isSingleUse = false,
   ...values
-}: Partial<typeof offers.$inferInsert> & { readonly code?: string | null } = {}) {
+}: Partial<typeof offers.$inferInsert> & {
+  readonly code?: string | null;
+  readonly isSingleUse?: boolean;
+} = {}) {
   const now = new Date().toISOString();
   const { db } = storeContext();
   const offer = await db
@@ -52,9 +61,18 @@ export async function anOffer({
     .returning()
     .get();
   if (code !== null) {
-    await db.insert(offerCodes).values({ code, offerId: offer.id, isSingleUse: false, createdAt: now });
+    await db.insert(offerCodes).values({ code, offerId: offer.id, isSingleUse, createdAt: now });
   }
   return { ...offer, code };
+}
+
+/** Counts the orders that hold a use of an offer. */
+export async function countUses({ id }: { readonly id: string }): Promise<number> {
+  const { db } = storeContext();
+  const rows = await db.select().from(offerUses).where(eq(offerUses.offerId, id));
+  const offer = await db.select({ uses: offers.uses }).from(offers).where(eq(offers.id, id)).get();
+  if (offer?.uses !== rows.length) throw new Error(`${offer?.uses} uses are counted of ${rows.length}`);
+  return rows.length;
 }
 
 /** Records that an offer counts in an order. */

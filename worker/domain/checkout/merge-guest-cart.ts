@@ -43,6 +43,7 @@ export async function mergeGuestCart(
     created: ensureCart(context, account),
     guestLines: selectGuestLines(context, account, guest),
     added: addGuestLines(context, account, guest),
+    code: moveCode(context, account, guest),
     deleted: context.db.delete(carts).where(sql`${carts.id} = ${selectMovableCart(guest)}`),
     remaining: selectCart(context, guest),
     ...selectCartRows(context, account),
@@ -121,6 +122,17 @@ function addGuestLines(context: StoreContext, account: Shopper, guest: GuestShop
     seenPriceCents: sql`(requested.value ->> 'seenPriceCents')`,
     seenQuantityPrices: sql`(requested.value ->> 'seenQuantityPrices')`,
   });
+}
+
+/** The account keeps its own code. */
+function moveCode({ db }: StoreContext, account: Shopper, guest: GuestShopper) {
+  return db
+    .update(carts)
+    .set({
+      offerCode: sql`coalesce(carts.offer_code,
+        (SELECT movable.offer_code FROM carts AS movable WHERE movable.id = ${selectMovableCart(guest)}))`,
+    })
+    .where(ownsCart(account));
 }
 
 function listMissed(lines: readonly GuestLine[], cart: CartView): MergedCartView["missed"] {

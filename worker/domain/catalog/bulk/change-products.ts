@@ -59,7 +59,9 @@ export async function changeProducts(
   const price = (row: ProductRow, own: OwnPrices) => priceProduct(own, row, day, getAskedPrices(row.id));
   const hasImage = new Set(imageRows.map((row) => row.id));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const plans = [...new Set(body.ids)].map((id) => planChange(id, rowsById.get(id), { body: change.body, hasImage, price }));
+  const plans = [...new Set(body.ids)].map((id) =>
+    planChange(id, rowsById.get(id), { body: change.body, hasImage, price }),
+  );
   const changed = plans.flatMap(({ view, update }) => (update === undefined ? [] : [{ view, update }]));
   const changeSetId = body.dry_run || changed.length === 0 ? null : crypto.randomUUID();
   if (changeSetId !== null) await saveChanges(context, admin, changeSetId, change, changed);
