@@ -56,7 +56,10 @@ export const orderItemView = v.object({
   retail_price: v.number(),
   discount_amount: v.number(),
   tax_amount: v.number(),
+  /** The price of all units, before offers and tax. */
   total_amount: v.number(),
+  /** What offers take off the line. */
+  offer_amount: v.number(),
   /** What was charged for the line with tax, without tax that was returned because it was charged in error. */
   charged_amount: v.number(),
   /** The number of units in succeeded and requested refunds. */
@@ -67,6 +70,17 @@ export const orderItemView = v.object({
   returnable_quantity: v.number(),
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
+
+/** What an offer takes off a line or the delivery of an order, in dollars. */
+export const orderAdjustmentView = v.object({
+  /** The title and the code as they were when the order was placed. The code is null for an offer without one. */
+  title: v.string(),
+  code: v.nullable(v.string()),
+  amount: v.number(),
+  /** Null for the delivery. */
+  order_item_id: v.nullable(v.string()),
+});
+export type OrderAdjustmentView = v.InferOutput<typeof orderAdjustmentView>;
 
 /** An entry of an order's history: the status after a change, with the note about it. */
 export const statusHistoryView = v.object({
@@ -124,8 +138,7 @@ export const orderSummaryView = v.object({
   order_number: v.string(),
   status: v.picklist(orderStatuses),
   payment_status: v.picklist(paymentStatuses),
-  /** An order for pick-up with `cash_on_delivery` is paid at the counter. */
-  /** `none` is an order that offers make free. */
+  /** An order for pick-up with `cash_on_delivery` is paid at the counter. An order that offers make free has `none`. */
   payment_method: v.picklist(["card", "cash_on_delivery", "none"]),
   fulfilment: v.picklist(fulfilments),
   /** The time since which an order for pick-up can be picked up. Null before, and for deliveries. */
@@ -133,6 +146,8 @@ export const orderSummaryView = v.object({
   created_at: v.string(),
   subtotal: v.number(),
   discount_amount: v.number(),
+  /** What offers take off the lines and the delivery. */
+  offer_amount: v.number(),
   shipping_cost: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
@@ -199,6 +214,8 @@ export const orderView = v.object({
   /** Null for customers, for orders with an account, and after the evidence is erased. */
   delivery_evidence: v.nullable(deliveryEvidenceView),
   items: v.array(orderItemView),
+  /** The parts of `offer_amount`. */
+  adjustments: v.array(orderAdjustmentView),
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),
   refunds: v.array(orderRefundView),

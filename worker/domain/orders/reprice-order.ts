@@ -14,6 +14,7 @@ import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
+import { getNetCents, getNetShippingCents } from "../money/offer-amounts.ts";
 import {
   deleteOrderTaxes,
   insertOrderTaxes,
@@ -63,7 +64,7 @@ export function repriceForToday(
   const terms = {
     // The exemption is that of the day on which the order was placed.
     exemptParts: parseOrderExemption(order)?.parts,
-    shippingCents: order.shippingCents,
+    shippingCents: getNetShippingCents(order, records.items),
   };
   const quote = (day: string) => quotePlaceTaxes(lines, { ...terms, taxes: findTaxes(document, place, day) });
   const day = toStoreDay(now(), timeZone);
@@ -150,9 +151,14 @@ function isPaidLater(order: OrderRow): boolean {
   );
 }
 
-/** Returns undefined if the class of an item is not known, because an earlier version of the store did not keep it. */
+/**
+ * Lists what was charged for each item, as one unit. Returns undefined if the class of an item is not known, because an
+ * earlier version of the store did not keep it.
+ */
 function listTaxedLines({ items }: TaxedRecords) {
-  const lines = items.flatMap(({ taxClass, ...item }) => (taxClass === null ? [] : [{ ...item, taxClass }]));
+  const lines = items.flatMap(({ taxClass, ...item }) =>
+    taxClass === null ? [] : [{ quantity: 1, unitPriceCents: getNetCents(item), taxClass }],
+  );
   return lines.length === items.length ? lines : undefined;
 }
 

@@ -27,10 +27,13 @@ const someOrder = fc.record({
   isByPlace: fc.boolean(),
   isCash: fc.boolean(),
   shippingCents: fc.integer({ min: 0, max: 2_000 }),
+  shippingOffer: fc.constantFrom(0, 0.3, 1),
   lines: fc.array(
     fc.record({
       unitCents: fc.integer({ min: 1, max: 3_000 }),
       quantity: fc.integer({ min: 1, max: 5 }),
+      /** The share that offers take off the line. */
+      offer: fc.constantFrom(0, 0.1, 0.37, 1),
       taxes: fc.constantFrom([], [gst], [gst, rst], [gst, qst], [hst], [{ ...hst, millipercent: 5_000 }]),
     }),
     { minLength: 1, maxLength: 6 },
@@ -103,9 +106,10 @@ test("leaves the tax of what the customer keeps after the bank sent an earlier r
     isByPlace: true,
     isCash: false,
     shippingCents: 0,
+    shippingOffer: 0,
     lines: [
-      { unitCents: 10_000, quantity: 1, taxes: [hst] },
-      { unitCents: 10_000, quantity: 1, taxes: [] },
+      { unitCents: 10_000, quantity: 1, offer: 0, taxes: [hst] },
+      { unitCents: 10_000, quantity: 1, offer: 0, taxes: [] },
     ],
   });
   const returned = store.refund(10_000, []);
@@ -127,8 +131,8 @@ test("credits the units' own tax, as far as it is left", () => {
       const [item] = items;
       if (item === undefined) throw new Error("The order has no item");
       const before = sumNotes(store.notes);
-      const priceCents = item.totalCents + item.taxCents;
-      fc.pre(priceCents < (order.totalCents - before.totalCents) / 2);
+      const priceCents = item.totalCents - item.offerCents + item.taxCents;
+      fc.pre(priceCents > 0 && priceCents < (order.totalCents - before.totalCents) / 2);
       store.refund(priceCents, [{ order_item_id: item.id, quantity: item.quantity }]);
       for (const tax of store.notes.at(-1)?.taxes ?? []) {
         const isSame = (row: { name: string; millipercent: number }) =>
@@ -183,11 +187,17 @@ function aStore({
   isByPlace,
   isCash,
   shippingCents,
+  shippingOffer,
   lines,
 }: typeof someOrder extends fc.Arbitrary<infer Details> ? Details : never) {
+  const shippingOfferCents = Math.round(shippingCents * shippingOffer);
+  const offerCents = lines.map(({ unitCents, quantity, offer }) => Math.round(unitCents * quantity * offer));
   const charged = quoteTaxes(
-    lines.map(({ unitCents, quantity, taxes }) => ({ chargedCents: unitCents * quantity, taxes })),
-    shippingCents,
+    lines.map(({ unitCents, quantity, taxes }, index) => ({
+      chargedCents: unitCents * quantity - (offerCents[index] ?? 0),
+      taxes,
+    })),
+    shippingCents - shippingOfferCents,
   );
   const items = lines.map(
     ({ unitCents, quantity }, index): OrderItemRow => ({
@@ -206,7 +216,7 @@ function aStore({
       taxClass: "standard",
       taxCents: charged.reduce((cents, { lineCents }) => cents + (lineCents[index] ?? 0), 0),
       totalCents: unitCents * quantity,
-      offerCents: 0,
+      offerCents: offerCents[index] ?? 0,
       restockedQuantity: 0,
     }),
   );
@@ -219,12 +229,17 @@ function aStore({
   );
   const goodsCents = items.reduce((cents, { totalCents }) => cents + totalCents, 0);
   const taxCents = charged.reduce((cents, tax) => cents + tax.taxCents, 0);
-  const totalCents = goodsCents + taxCents + shippingCents;
+  const orderOfferCents = offerCents.reduce((sum, cents) => sum + cents, shippingOfferCents);
+  const totalCents = goodsCents - orderOfferCents + taxCents + shippingCents;
+  // Nothing is refunded of an order that offers make free.
+  fc.pre(totalCents > 0);
   const order: OrderRow = anOrder({
     status: "delivered",
     paymentMethod: isCash ? "cash_on_delivery" : "card",
     paidAt: before,
     taxMode: isByPlace ? "by_place" : "per_product",
+    shippingCents,
+    offerCents: orderOfferCents,
     taxCents,
     totalCents,
     cashRoundingCents: isCash ? roundToCashCents(totalCents) - totalCents : 0,

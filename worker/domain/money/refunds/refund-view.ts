@@ -32,6 +32,7 @@ export function toOrderRefundsView(records: RefundRecords): OrderRefundsView {
       order_item_id: item.id,
       product_name: item.productName,
       unit_price: centsToDollars(item.unitPriceCents),
+      offer_amount: centsToDollars(item.offerCents),
       quantity: item.quantity,
       refundable_quantity: refundableUnits.get(item.id) ?? 0,
       restockable_quantity: restockableUnits.get(item.id) ?? 0,

@@ -1,6 +1,7 @@
 import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
+import { getNetCents } from "../offer-amounts.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/stored-taxes.ts";
 import {
   type CreditableOrder,
@@ -86,7 +87,7 @@ export function computeRefundedTaxes(
 }
 
 /**
- * Computes what was charged for each item of an order, in cents, with tax. Tax that was refunded because it was charged
+ * Computes what was charged for each item of an order, in cents, after its offers and with tax. Tax that was refunded because it was charged
  * in error is subtracted.
  * @returns the cents by the id of the item
  */
@@ -101,12 +102,7 @@ export function computeChargedCents(
       (left, refund) => withoutRefundedTaxes(left, parseRefundTaxes(refund)),
       listChargedTaxes(order, records),
     );
-  return new Map(
-    records.items.map(({ id, totalCents }) => [
-      id,
-      Math.round(taxes.reduce((cents, tax) => cents + (tax.items.get(id)?.taxCents ?? 0), totalCents)),
-    ]),
-  );
+  return new Map(records.items.map((item) => [item.id, Math.round(priceItem(item, taxes))]));
 }
 
 /**
@@ -174,7 +170,7 @@ export function listChargedTaxes(
     const parts = lineTaxes.flatMap((line) => {
       const item = items.find(({ id }) => id === line.orderItemId);
       if (item === undefined || line.name !== name || line.millipercent !== millipercent) return [];
-      return [[item.id, { taxCents: line.taxCents, baseCents: item.totalCents }] as const];
+      return [[item.id, { taxCents: line.taxCents, baseCents: getNetCents(item) }] as const];
     });
     return { name, millipercent, taxCents, baseCents, items: new Map(parts) };
   });
@@ -232,14 +228,17 @@ function priceRefundedUnits(
   const sum = (getCents: (item: OrderItemRow) => number) =>
     units.reduce((cents, { item, share }) => cents + getCents(item) * share, 0);
   return {
-    priceCents: sum(({ id, totalCents }) =>
-      taxes.reduce((cents, tax) => cents + (tax.items.get(id)?.taxCents ?? 0), totalCents),
-    ),
+    priceCents: sum((item) => priceItem(item, taxes)),
     taxes: taxes.map((tax) => ({
       taxCents: sum(({ id }) => tax.items.get(id)?.taxCents ?? 0),
       baseCents: sum(({ id }) => tax.items.get(id)?.baseCents ?? 0),
     })),
   };
+}
+
+/** Computes what was charged for an item, after its offers and with its taxes. */
+function priceItem(item: OrderItemRow, taxes: readonly ItemizedTax[]): number {
+  return taxes.reduce((cents, tax) => cents + (tax.items.get(item.id)?.taxCents ?? 0), getNetCents(item));
 }
 
 /**

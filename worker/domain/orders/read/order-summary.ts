@@ -34,6 +34,7 @@ export function toOrderSummary(
     created_at: order.createdAt,
     subtotal: centsToDollars(order.subtotalCents),
     discount_amount: centsToDollars(order.discountCents),
+    offer_amount: centsToDollars(order.offerCents),
     shipping_cost: centsToDollars(order.shippingCents),
     tax_amount: centsToDollars(order.taxCents),
     total_amount: centsToDollars(order.totalCents),

@@ -6,6 +6,7 @@ import { formatInvoiceNumber } from "../../../../contract/orders/invoice-number.
 import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import {
+  type OrderAdjustmentView,
   type OrderItemView,
   type OrderRefundView,
   type OrderView,
@@ -17,6 +18,7 @@ import {
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import type { OrderAdjustmentRow } from "../../../db/schema/offers.ts";
 import type { OrderItemRow, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
@@ -51,6 +53,7 @@ type OrderAudience = "admin" | "customer";
 interface OrderRecords {
   readonly profile: ProfileRow | undefined;
   readonly items: readonly OrderItemRow[];
+  readonly adjustments: readonly OrderAdjustmentRow[];
   readonly taxes: readonly OrderTaxRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];
   readonly history: readonly HistoryRow[];
@@ -122,6 +125,7 @@ export function toOrderView(
     billing_address: v.parse(orderAddressView, order.billingAddress),
     delivery_evidence: isAdmin ? toDeliveryEvidenceView(records.evidence) : null,
     items: records.items.map((item) => toItemView(order, item, unitCounts)),
+    adjustments: records.adjustments.map(toAdjustmentView),
     status_history: isAdmin ? history : toCustomerHistory(history),
     transactions: records.transactions.map(toTransactionView),
     refunds,
@@ -238,11 +242,16 @@ function toItemView(
     discount_amount: centsToDollars(item.discountCents),
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
+    offer_amount: centsToDollars(item.offerCents),
     charged_amount: centsToDollars(charged.get(item.id) ?? 0),
     refunded_quantity: order.status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
     to_pack_quantity: countUnitsToPack(order, item, refunded),
     returnable_quantity: returnable.get(item.id) ?? 0,
   };
+}
+
+function toAdjustmentView({ title, code, cents, orderItemId }: OrderAdjustmentRow): OrderAdjustmentView {
+  return { title, code, amount: centsToDollars(cents), order_item_id: orderItemId };
 }
 
 /** Creates the view of a refund. A canceled refund has none, because another refund replaced it. */

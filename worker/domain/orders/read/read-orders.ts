@@ -18,6 +18,7 @@ import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
 import { readInvoiceViews } from "../../money/invoices/list-invoices.ts";
 import { selectInvoices } from "../../money/invoices/read-invoices.ts";
+import { selectAdjustments } from "../../money/offer-amounts.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
@@ -74,6 +75,7 @@ export async function readOrderViews(
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
+    adjustments: selectAdjustments(context, ids),
     taxes: selectOrderTaxes(context, ids),
     lineTaxes: selectLineTaxes(context, ids),
     history: context.db
@@ -106,6 +108,7 @@ export async function readOrderViews(
     const records = {
       ...repriced,
       profile: found.customers.find(({ id }) => id === order.profileId),
+      adjustments: found.adjustments.filter(isOfOrder),
       history: found.history.filter(isOfOrder),
       transactions: found.transactions.filter(isOfOrder),
       refunds: found.refunds.filter(isOfOrder),
