@@ -63,11 +63,17 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
       coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched,
       coalesce(with_bank, 0) AS disputed, coalesce(lines_retail, 0) AS lines_retail,
       coalesce(lines_charged, 0) AS lines_charged, coalesce(lines_tax, 0) AS lines_tax,
+      coalesce(lines_offers, 0) AS lines_offers, coalesce(adjusted, 0) AS adjusted,
+      coalesce(lines_adjusted, 0) AS lines_adjusted,
       coalesce(named_tax, 0) AS named_tax, coalesce(shared_tax, 0) AS shared_tax, coalesce(delivery_tax, 0) AS delivery_tax
     FROM orders
     LEFT JOIN (SELECT order_id,
-        sum(retail_price_cents * quantity) AS lines_retail, sum(total_cents) AS lines_charged, sum(tax_cents) AS lines_tax
+        sum(retail_price_cents * quantity) AS lines_retail, sum(total_cents) AS lines_charged, sum(tax_cents) AS lines_tax,
+        sum(offer_cents) AS lines_offers
       FROM order_items ${checkedOrdersOnly} GROUP BY order_id) AS lines ON lines.order_id = orders.id
+    LEFT JOIN (SELECT order_id, sum(cents) AS adjusted,
+        sum(CASE WHEN order_item_id IS NULL THEN 0 ELSE cents END) AS lines_adjusted
+      FROM order_adjustments ${checkedOrdersOnly} GROUP BY order_id) AS offered ON offered.order_id = orders.id
     LEFT JOIN (SELECT order_id, sum(tax_cents) AS named_tax
       FROM order_taxes ${checkedOrdersOnly} GROUP BY order_id) AS named ON named.order_id = orders.id
     LEFT JOIN (SELECT order_id, sum(tax_cents) AS shared_tax,
@@ -104,6 +110,24 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
       condition: sql`1`,
       expected: sql`lines_charged`,
       actual: sql`subtotal_cents - discount_cents`,
+    },
+    {
+      sentence: "What offers take off is not the sum of its parts",
+      condition: sql`1`,
+      expected: sql`adjusted`,
+      actual: sql`offer_cents`,
+    },
+    {
+      sentence: "What offers take off the lines is not the sum of its parts",
+      condition: sql`1`,
+      expected: sql`lines_adjusted`,
+      actual: sql`lines_offers`,
+    },
+    {
+      sentence: "Offers take off more than the delivery costs",
+      condition: sql`offer_cents - lines_offers > shipping_cents`,
+      expected: sql`shipping_cents`,
+      actual: sql`offer_cents - lines_offers`,
     },
     {
       sentence: "The tax is not the sum of its lines",
