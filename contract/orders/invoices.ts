@@ -91,7 +91,9 @@ export const invoiceView = v.object({
   tax_exemption: v.nullable(orderExemptionView),
   /** The items of an invoice, or the units that a refund names. */
   lines: v.array(invoiceLineView),
-  /** The delivery, before tax. Null for a credit note, whose `other` may include it. */
+  /** What offers took off the lines and the delivery, or off the units that a refund names. */
+  offers: v.array(v.object({ title: v.string(), code: v.nullable(v.string()), amount: v.number() })),
+  /** The delivery, before offers and tax. Null for a credit note, whose `other` may include it. */
   shipping: v.nullable(v.number()),
   /** The rest of a refund before tax (nameOtherAmount). It is negative if less than the units' price was returned. */
   other: v.number(),

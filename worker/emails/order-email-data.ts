@@ -1,3 +1,4 @@
+import type { OfferAmount } from "../../contract/offers/offer-amounts.ts";
 import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
 import type { Fulfilment } from "../../contract/orders/fulfilment.ts";
 import type { OrderAddressView, PickupDetailsView } from "../../contract/orders/orders.ts";
@@ -48,9 +49,11 @@ interface OrderDestination {
 }
 
 interface OrderAmounts {
-  /** The sum at compare-at prices. Subtotal - discount + tax + shipping is the total. */
+  /** The sum at compare-at prices. Subtotal - discount - offers + tax + shipping is the total. */
   readonly subtotalCents: number;
   readonly discountCents: number;
+  /** What each offer takes off. */
+  readonly offers?: readonly OfferAmount[];
   readonly taxCents: number;
   /** The taxes by name. Absent for an order that is taxed by the rates of its products. */
   readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];

@@ -1,3 +1,4 @@
+import { formatOffer } from "../../contract/offers/offer-amounts.ts";
 import type { OrderEmailText } from "../../contract/orders/emails.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { pickupImageUrl } from "../../contract/orders/pickup.ts";
@@ -173,6 +174,7 @@ interface Sum {
 function listSums({
   subtotalCents,
   discountCents,
+  offers = [],
   shippingCents,
   fulfilment,
   ...taxes
@@ -182,6 +184,7 @@ function listSums({
   const taxSums = listTaxSums(taxes);
   return [
     { label: "Items", amount: formatCents(subtotalCents - discountCents) },
+    ...offers.map((offer) => ({ label: formatOffer(offer), amount: formatCents(-offer.cents) })),
     // Taxes by place also apply to the shipping.
     ...(taxes.taxes === undefined ? [...taxSums, shipping] : [shipping, ...taxSums]),
   ];

@@ -155,6 +155,7 @@ async function takeOffers(
   const placed = await db.select().from(orders).where(eq(orders.id, orderId)).get();
   const records = await readRefunds(context, orderId);
   if (placed === undefined || records === undefined) throw new Error(`No order ${orderId}`);
+  const deliveryCents = freeAt === undefined ? deliveryOfferCents : placed.shippingCents;
   const items = (
     await db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`rowid`))
   ).map((item, index) => {
@@ -165,7 +166,7 @@ async function takeOffers(
       taxCents: shareOfCents(item.totalCents - offerCents, item.taxRateBasisPoints),
     };
   });
-  const offerCents = items.reduce((sum, item) => sum + item.offerCents, deliveryOfferCents);
+  const offerCents = items.reduce((sum, item) => sum + item.offerCents, deliveryCents);
   const quote =
     placed.taxMode === "per_product" || placed.taxPlace === null || placed.taxDay === null
       ? undefined
@@ -182,7 +183,7 @@ async function takeOffers(
               placed.taxPlace,
               placed.taxDay,
             ),
-            shippingCents: placed.shippingCents - deliveryOfferCents,
+            shippingCents: placed.shippingCents - deliveryCents,
           },
         );
   const taxCents = quote?.taxCents ?? items.reduce((sum, item) => sum + item.taxCents, 0);
@@ -211,7 +212,7 @@ async function takeOffers(
       orderItemId: item.id,
       cents: item.offerCents,
     })),
-    { offer: free, orderItemId: null, cents: deliveryOfferCents },
+    { offer: free, orderItemId: null, cents: deliveryCents },
   ].filter(({ cents }) => cents > 0);
   const taxed = { order, items: taxedItems, taxes: [], lineTaxes: [], charged, taxChange: null };
   await runBatch(db, [

@@ -1,3 +1,4 @@
+import { formatOffer } from "../../../contract/offers/offer-amounts.ts";
 import { tenderPhrases } from "../../../contract/orders/fulfilment.ts";
 import { invoiceKindNames, listTaxNumbers } from "../../../contract/orders/invoice-number.ts";
 import {
@@ -122,10 +123,11 @@ function describeLineTax({ taxes, tax }: InvoiceLineView): string {
 
 /** Lists the rows above the total. */
 function listRows(invoice: InvoiceView): TotalsRow[] {
-  const { fulfilment, lines, shipping, other, taxes, tax_exemption: exemption } = invoice;
+  const { fulfilment, lines, offers, shipping, other, taxes, tax_exemption: exemption } = invoice;
   const itemsCents = lines.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
   return [
     ...(lines.length > 0 ? [{ label: "Items", value: formatDollars(centsToDollars(itemsCents)) }] : []),
+    ...offers.map((offer) => ({ label: formatOffer(offer), value: formatDollars(-offer.amount) })),
     ...(shipping === null
       ? []
       : [

@@ -8,6 +8,8 @@ import { classNames } from "../../lib/class-names.ts";
 interface Prices {
   readonly subtotal: number;
   readonly discount: number;
+  /** What offers take off the products and the shipping. */
+  readonly offers?: readonly TotalsRow[] | undefined;
   readonly tax: number;
   /** The taxes by name. Undefined for amounts that are taxed by the rates of the products. */
   readonly taxes?: readonly OrderTaxView[] | undefined;
@@ -30,9 +32,9 @@ interface PriceRowOptions {
   readonly omitsZero?: boolean;
 }
 
-/** Lists the subtotal, the discount if there is one, the shipping and the taxes, to show above a total. */
+/** Lists the subtotal, the discount if there is one, the offers, the shipping and the taxes, to show above a total. */
 export function listPriceRows(
-  { subtotal, discount, shipping, tax_exemption: exemption, ...taxes }: Prices,
+  { subtotal, discount, offers = [], shipping, tax_exemption: exemption, ...taxes }: Prices,
   {
     subtotalLabel = "Subtotal",
     shippingLabel = "Shipping",
@@ -45,6 +47,7 @@ export function listPriceRows(
   const subtotalNote = discount > 0 ? "Before discounts" : undefined;
   const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
+  rows.push(...offers);
   const price = shipping === 0 ? "Free" : formatDollars(shipping);
   const shippingRow = { label: shippingLabel, value: isServed ? price : "Not available", note: shippingNote };
   const shippingRows = shipping === 0 && omitsZero ? [] : [shippingRow];

@@ -9,6 +9,7 @@ import { useStoreDates } from "../../../lib/dates.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-total.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
+import { listOfferRows } from "../../orders/offer-rows.ts";
 import { HistoryList } from "../../orders/order-history.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.tsx";
@@ -142,13 +143,23 @@ function ItemsAside({ order }: { readonly order: OrderView }) {
 function listPaidRows({
   subtotal,
   discount_amount: discount,
+  adjustments,
   tax_amount: tax,
   taxes,
   tax_exemption,
   shipping_cost: shipping,
 }: OrderView) {
   const itemsCents = dollarsToCents(subtotal) - dollarsToCents(discount);
-  const prices = { subtotal: centsToDollars(itemsCents), discount: 0, tax, taxes, tax_exemption, shipping };
+  const offers = listOfferRows(adjustments);
+  const prices = {
+    subtotal: centsToDollars(itemsCents),
+    discount: 0,
+    offers,
+    tax,
+    taxes,
+    tax_exemption,
+    shipping,
+  };
   return listPriceRows(prices, { subtotalLabel: "Items", omitsZero: true, hasTaxNumbers: true });
 }
 

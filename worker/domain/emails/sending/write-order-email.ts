@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { sumOffers } from "../../../../contract/offers/offer-amounts.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
@@ -20,6 +21,7 @@ import { hashText } from "../../../lib/hash.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../money/disputes.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../money/invoices/read-invoices.ts";
+import { selectAdjustments } from "../../money/offer-amounts.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../money/refunds/refund-units.ts";
@@ -88,6 +90,7 @@ export async function writeOrderEmail(
     })),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
+    offers: sumOffers(rows.adjustments),
     taxCents: order.taxCents,
     ...(order.taxMode === "by_place" && { taxes }),
     taxChange: taxChange ?? undefined,
@@ -134,6 +137,7 @@ async function readOrderRows(context: StoreContext, { orderId, transactionId, su
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(sql`order_items.rowid`)),
+    adjustments: selectAdjustments(context, [orderId]),
     taxes: selectOrderTaxes(context, [orderId]),
     lineTaxes: selectLineTaxes(context, [orderId]),
     invoices: selectInvoices(context, [orderId]),

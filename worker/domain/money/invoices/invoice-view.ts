@@ -1,5 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { sumOffers } from "../../../../contract/offers/offer-amounts.ts";
 import { formatInvoiceNumber, type InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
 import type {
   InvoiceSummaryView,
@@ -7,9 +8,11 @@ import type {
   InvoiceView,
 } from "../../../../contract/orders/invoices.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
-import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { priceUnits } from "../../../../contract/orders/refunds.ts";
+import { allocateCents, centsToDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
+import type { OrderAdjustmentRow } from "../../../db/schema/offers.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { anonymousName, orders } from "../../../db/schema/orders.ts";
 import type { refundItems } from "../../../db/schema/payments.ts";
@@ -70,6 +73,7 @@ export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
 
 interface PrintedRecords {
   readonly items: readonly OrderItemRow[];
+  readonly adjustments: readonly OrderAdjustmentRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];
   readonly refundItems: readonly (typeof refundItems.$inferSelect)[];
 }
@@ -80,6 +84,8 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   const units = listUnits(row, records);
   const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
   const isPartial = invoice.refundId !== null || invoice.disputeId !== null;
+  const offers = sumOffers(isPartial ? listUnitOffers(row, records) : listOffers(row, records));
+  const offerCents = offers.reduce((sum, { cents }) => sum + cents, 0);
   const shippingCents = isPartial ? 0 : row.shippingCents;
   // The address of an order for pick-up is the store's, unless it became a delivery later.
   const hasAddress = row.isDelivery && !row.isAnonymized;
@@ -104,8 +110,9 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
       tax: isPartial ? null : centsToDollars(sumItemTax(item, taxes, itemTaxes)),
       taxes: listTaxNames(item, itemTaxes),
     })),
+    offers: offers.map(({ cents, ...offer }) => ({ ...offer, amount: centsToDollars(cents) })),
     shipping: isPartial ? null : centsToDollars(shippingCents),
-    other: centsToDollars(invoice.totalCents - invoice.taxCents - linesCents - shippingCents),
+    other: centsToDollars(invoice.totalCents - invoice.taxCents - linesCents - shippingCents + offerCents),
   };
 }
 
@@ -131,6 +138,36 @@ function listUnits(
       const item = items.find(({ id }) => id === orderItemId);
       return item === undefined ? [] : [{ item, quantity }];
     });
+}
+
+function listOffers({ invoice }: InvoiceWithOrder, { adjustments }: PrintedRecords): OrderAdjustmentRow[] {
+  return adjustments.filter(({ orderId }) => orderId === invoice.orderId);
+}
+
+/**
+ * Lists the part of each offer that belongs to the units of a note. It depends on the units that were refunded before,
+ * so that all notes together have the offers of a line (priceUnits).
+ */
+function listUnitOffers(row: InvoiceWithOrder, records: PrintedRecords): OrderAdjustmentRow[] {
+  const earlier = records.refundItems.slice(
+    0,
+    records.refundItems.findIndex(({ refundId }) => refundId === row.invoice.refundId),
+  );
+  return listUnits(row, records).flatMap(({ item, quantity }) => {
+    const countBefore = earlier
+      .filter(({ orderItemId }) => orderItemId === item.id)
+      .reduce((count, unit) => count + unit.quantity, 0);
+    const line = { chargedCents: item.offerCents, quantity: item.quantity };
+    const offerCents = priceUnits(line, quantity, Math.min(countBefore, item.quantity - quantity));
+    const parts = records.adjustments.filter(({ orderItemId }) => orderItemId === item.id);
+    const cents = allocateCents(
+      offerCents,
+      parts.map((part) => part.cents),
+    );
+    return parts
+      .map((part, index) => ({ ...part, cents: cents[index] ?? 0 }))
+      .filter((part) => part.cents > 0);
+  });
 }
 
 type ItemTax = Pick<OrderLineTaxRow, "orderItemId" | "name" | "millipercent" | "taxCents">;

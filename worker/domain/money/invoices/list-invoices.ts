@@ -16,6 +16,7 @@ import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { readPeriod } from "../../store/period.ts";
 import { selectLostIn } from "../disputes.ts";
+import { selectAdjustments } from "../offer-amounts.ts";
 import { selectLineTaxes } from "../taxes/stored-taxes.ts";
 import { selectInvoicesWithOrder, toInvoiceSummary, toInvoiceView } from "./invoice-view.ts";
 
@@ -98,6 +99,7 @@ export async function readInvoiceViews(
       .from(orderItems)
       .where(inArray(orderItems.orderId, orderIds))
       .orderBy(sql`order_items.rowid`),
+    adjustments: selectAdjustments(context, orderIds),
     lineTaxes: selectLineTaxes(context, orderIds),
     refundItems: context.db
       .select(getTableColumns(refundItems))
