@@ -7,7 +7,7 @@ import { type CellContext, type ImportFields, readCell, type Warn } from "./impo
 import { readCategory, readName, readText, readTexts, shorten } from "./import-text-cells.ts";
 import type { SourceProduct } from "./import-variants.ts";
 import { type ImportRow, maxCellLength, maxRowWarnings } from "./product-csv.ts";
-import { productFieldNames, productFields } from "./product-fields.ts";
+import { type ProductFieldName, productFieldNames, productFields } from "./product-fields.ts";
 
 // The server refuses all rows for a longer sentence.
 const maxWarningLength = 300;
@@ -79,11 +79,14 @@ export function readProduct(product: SourceProduct, context: CellContext): ReadR
   };
 }
 
+// Without its days, a sale price is the price (readPrices).
+const saleFields: readonly ProductFieldName[] = ["sale_price", "sale_from", "sale_until"];
+
 /** Reads the columns by the kinds of their fields. The fields of which more is known are read again. */
 function readFields(product: SourceProduct, context: CellContext): ImportFields {
   const hasComma = context.decimalMark === ",";
   const entries = productFieldNames.map((name) => {
-    if (name === "is_active") return [name, ""];
+    if (name === "is_active" || saleFields.includes(name)) return [name, ""];
     const { kind } = productFields[name];
     if (kind === "text" || kind === "choice") return [name, readText(product, name, context)];
     const cell = readCell(product, name);

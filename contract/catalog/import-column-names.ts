@@ -6,12 +6,9 @@ import { type ProductFieldName, productFieldNames, productFields } from "./produ
 /** What a column of a file means. Most meanings are columns of the store; the others become one, or are left out. */
 export type ColumnMeaning =
   | Exclude<ImportColumn, "is_active" | "stock_quantity">
-  /** The price without and during a sale. */
+  /** The price without a sale. */
   | "regular_price"
-  | "sale_price"
   | "on_sale"
-  | "sale_starts"
-  | "sale_ends"
   /** A discount that the import only reports. */
   | "discount"
   | "surcharge"
@@ -82,6 +79,8 @@ const aliases: Readonly<Partial<Record<ColumnMeaning, string>>> = {
     "price selling_price our_price unit_price current_price price_cad sell_price sales_price default_price prix prix_de_vente prix_unitaire tarif",
   sale_price:
     "sale_price special_price promo_price promotional_price discounted_price discount_price prix_solde prix_promo prix_promotionnel prix_reduit tarif_promo",
+  sale_from: "date_sale_price_starts sale_start sale_starts sale_start_date sale_begins debut_du_solde",
+  sale_until: "date_sale_price_ends sale_end sale_ends sale_end_date fin_du_solde",
   regular_price:
     "regular_price normal_price base_price prix_regulier prix_normal prix_courant tarif_regulier",
   retail_price:
@@ -175,6 +174,8 @@ export const meaningLabels: Readonly<Partial<Record<ColumnMeaning, string>>> = {
   wholesale_price: "Price",
   regular_price: "Regular price",
   sale_price: "Sale price",
+  sale_from: "First day of the sale",
+  sale_until: "Last day of the sale",
   retail_price: "Compare-at price",
   cost: "Cost (not imported)",
   on_hand: "Stock",

@@ -27,6 +27,8 @@ const inheritedFromProductRow: readonly ColumnMeaning[] = [
   "retail_price",
   "regular_price",
   "sale_price",
+  "sale_from",
+  "sale_until",
   "discount_mode",
   "discount_value",
   "taxable",

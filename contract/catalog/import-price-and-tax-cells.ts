@@ -12,19 +12,24 @@ import type { SourceProduct } from "./import-variants.ts";
 
 /**
  * Reads the price that customers pay, and the one to compare with. A sale price counts if it is lower than the price
- * without a sale. A regular price alone is the price.
+ * without a sale: as a sale if the file has its days, and else as the price. A regular price alone is the price.
  */
 export function readPrices(product: SourceProduct, context: CellContext, warn: Warn): ImportFields {
   const readAmount = (meaning: ColumnMeaning) => readPrice(readCell(product, meaning), context, warn);
   const base = addSurcharge(readAmount("wholesale_price"), readAmount("surcharge"));
   const regular = readAmount("regular_price");
   const usual = base || regular;
-  const sale = isOnSale(product, context, warn) ? readAmount("sale_price") : "";
+  const isOwnFile = context.program.id === "store";
+  const days = readSaleDays(product, context, warn);
+  const isOnSale = days !== "over" && normalizeBoolean(readCell(product, "on_sale")) !== "false";
+  const sale = isOnSale ? readAmount("sale_price") : "";
   // The comparison is negated, because a text that is no number compares as false.
   const hasSale = Number(sale) > 0 && !(Number(sale) >= Number(usual));
   const discounted = applyDiscount(product, usual);
   const hasBothPrices = base !== "" && regular !== "";
-  const price = hasSale && !hasBothPrices ? sale : discounted || usual || sale;
+  const isPlanned = isOnSale && (isOwnFile || (hasSale && !hasBothPrices && days.from + days.until !== ""));
+  const price =
+    hasSale && !hasBothPrices && !isPlanned ? sale : discounted || usual || (isPlanned ? "" : sale);
   const compareAt = findCompareAt(price, hasBothPrices ? regular : usual, readAmount("retail_price"), warn);
   const listsEveryPrice =
     context.program.id === "shopify" ||
@@ -35,7 +40,8 @@ export function readPrices(product: SourceProduct, context: CellContext, warn: W
     wholesale_price: price,
     // Such a file leaves the compare-at price of a product without a sale blank. The price itself removes an earlier
     // one.
-    retail_price: compareAt || (listsEveryPrice && context.program.id !== "store" ? price : ""),
+    retail_price: compareAt || (listsEveryPrice && !isOwnFile ? price : ""),
+    ...(isPlanned && { sale_price: sale, sale_from: days.from, sale_until: days.until }),
   };
 }
 
@@ -68,20 +74,39 @@ function addSurcharge(price: string, surcharge: string): string {
   return String(centsToDollars(dollarsToCents(Number(price)) + dollarsToCents(Number(surcharge))));
 }
 
-/** Returns false outside the dates of a sale. */
-function isOnSale(product: SourceProduct, { now }: CellContext, warn: Warn): boolean {
-  if (normalizeBoolean(readCell(product, "on_sale")) === "false") return false;
-  if (readCell(product, "sale_price") === "") return true;
-  const starts = readCell(product, "sale_starts");
-  const ends = readCell(product, "sale_ends");
-  if (Date.parse(ends) < now.getTime() || Date.parse(starts) > now.getTime()) {
-    warn(`The sale price is left out, because of its dates (${starts} to ${ends})`);
-    return false;
+interface SaleDays {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Reads the first and last day of a sale, which are blank if the file has none. Returns "over" after the last day. */
+function readSaleDays(product: SourceProduct, { now, program }: CellContext, warn: Warn): SaleDays | "over" {
+  const hasSale = readCell(product, "sale_price") !== "";
+  // The server says what is wrong with the store's own days.
+  if (program.id === "store" || !hasSale) {
+    return { from: readCell(product, "sale_from"), until: readCell(product, "sale_until") };
   }
-  for (const date of [starts, ends]) {
-    if (date !== "") warn(`The sale price is imported without its dates (${date})`);
-  }
-  return true;
+  const from = readDay(readCell(product, "sale_from"), warn);
+  const until = readDay(readCell(product, "sale_until"), warn);
+  if (until === "" || until >= formatDay(now)) return { from, until };
+  warn(`The sale price is left out, because its last day was ${until}`);
+  return "over";
+}
+
+/** Reads a day from a date, such as '2026-12-01', '2026-12-01 00:00:00' or '12/1/26'. */
+function readDay(cell: string, warn: Warn): string {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(cell) ?? [];
+  if (day !== undefined || cell === "") return day ?? "";
+  const date = new Date(cell);
+  if (!Number.isNaN(date.getTime())) return formatDay(date);
+  warn(`The day “${cell}” of the sale can't be read: left out`);
+  return "";
+}
+
+/** Returns the day of a date that was read in the browser's time zone. */
+function formatDay(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${date.getFullYear()}-${month}-${day}`;
 }
 
 /** Applies the discount of a Wix product. Returns blank without one. */

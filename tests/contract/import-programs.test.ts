@@ -894,13 +894,42 @@ test("WooCommerce's file in French, with its line breaks and shortcodes", () => 
   expect(fields.slice(1).map(({ name }) => name)).toEqual(["Bol - Petit", "Bol - Grand"]);
 });
 
-test("a sale whose dates are over or to come is left out, and another loses its dates, with a warning", () => {
+test("a sale with days is read as a sale, one that is over is left out, and without days it is the price", () => {
   const headings = "sku,product_online,price,special_price,special_price_from_date,special_price_to_date";
   const { rows } = read(
-    `${headings}\nA,1,12,10,1/1/2020,1/2/2020\nB,1,12,10,2999-01-01,\nC,1,12,10,1/1/2020,2999-01-01\nD,1,12,10,,\n`,
+    `${headings}\nA,1,12,10,1/1/2020,1/2/2020\nB,1,12,10,2999-01-01 00:00:00,\nC,1,12,10,1/2/2020,12/31/2999\nD,1,12,10,,\n`,
   );
-  expect(rows.map(({ fields }) => fields.wholesale_price)).toEqual(["12", "12", "10", "10"]);
-  expect(rows.map(({ warnings }) => warnings?.length)).toEqual([1, 1, 2, undefined]);
+  expect(
+    rows.map(({ fields }) => [
+      fields.wholesale_price,
+      fields.retail_price,
+      fields.sale_price,
+      fields.sale_from,
+      fields.sale_until,
+    ]),
+  ).toEqual([
+    ["12", "12", undefined, undefined, undefined],
+    ["12", "12", "10", "2999-01-01", undefined],
+    ["12", "12", "10", "2020-01-02", "2999-12-31"],
+    ["10", "12", undefined, undefined, undefined],
+  ]);
+  expect(rows.map(({ warnings }) => warnings)).toEqual([
+    ["The sale price is left out, because its last day was 2020-01-02"],
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a sale of WooCommerce keeps its regular price and its days", () => {
+  const { fields } = read(
+    "ID,Type,SKU,Name,Published,Date sale price starts,Date sale price ends,Sale price,Regular price\n" +
+      "1,simple,A,Cup,1,2999-11-27,2999-11-30,8,10\n2,simple,B,Pot,1,,,8,10\n",
+  );
+  expect(fields).toMatchObject([
+    { wholesale_price: "10", sale_price: "8", sale_from: "2999-11-27", sale_until: "2999-11-30" },
+    { wholesale_price: "8", retail_price: "10" },
+  ]);
 });
 
 test("a discount that PrestaShop computes is reported", () => {

@@ -21,6 +21,11 @@ export function runFollowUpCron(minutesAhead = 0, withBindings: Bindings = bindi
   return runCron("2-57/5 * * * *", new Date(Date.now() + minutesAhead * 60_000), withBindings);
 }
 
+/** Runs the cron of every minute, which starts and ends sales, at a moment. */
+export function runMinuteCron(moment: Date): Promise<void> {
+  return runCron("* * * * *", moment, bindings);
+}
+
 /** Runs the cron of every night, with the clock this many days ahead. */
 export function runNightlyCron(daysAhead = 0, withBindings: Bindings = bindings): Promise<void> {
   return runCron("17 9 * * *", new Date(Date.now() + daysAhead * 86_400_000), withBindings);

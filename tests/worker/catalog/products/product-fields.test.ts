@@ -56,7 +56,13 @@ describe("product fields", () => {
     const product = await createProductByForm(admin, { ...getFormFields(0), stock_quantity: "" });
     expect(product).toMatchObject(getFields(0));
     const shopResponse = await call(`/api/products/${product.slug}`);
-    const { on_hand: _, tax_class: _class, sale_price: _sale, sale_from: _from, ...shopFields } = getFields(0);
+    const {
+      on_hand: _,
+      tax_class: _class,
+      sale_price: _sale,
+      sale_from: _from,
+      ...shopFields
+    } = getFields(0);
     expect((await unwrap(shopResponse, productResponse)).data).toMatchObject({
       ...shopFields,
       // The sale is planned, which shoppers do not see.

@@ -87,6 +87,7 @@ function toStoreRow(context: StoreContext, product: AdminProductView): string {
     ...product,
     wholesale_price: product.wholesale_price.toFixed(2),
     retail_price: formatCompareAt(product),
+    sale_price: product.sale_price?.toFixed(2) ?? null,
     stock_when_exported: product.on_hand,
   };
   const cells: Cell[] = productCsvColumns.map((column) => values[column]);

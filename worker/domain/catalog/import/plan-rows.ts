@@ -367,7 +367,7 @@ function correctSale(
   const sale = { salePriceCents, saleFrom, saleUntil };
   const mistake = findSaleMistake({ priceCents, ...sale }, today);
   if (mistake === undefined) return { sale };
-  if (findSaleMistake({ priceCents, ...stored }, today) === undefined) {
+  if (findSaleMistake({ ...stored, priceCents }, today) === undefined) {
     return { sale: stored, mistake: `${mistake.message}: the sale is left out` };
   }
   return { sale: noSale, mistake: `${mistake.message}: the sale is removed` };
