@@ -2,6 +2,8 @@ import { productPath } from "../../contract/catalog/page-paths.ts";
 import { imageUrl } from "../../contract/catalog/product-images.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type ShippingRules, toShippingRules } from "../../contract/shared/pricing.ts";
+import { addDays, startOfDay } from "../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import {
   findOnlyPrice,
   listPostalPrices,
@@ -37,7 +39,7 @@ export async function streamProductFeed(context: StoreContext): Promise<Readable
 
 async function* writeProductFeed(
   context: StoreContext,
-  { store, shipping_rules }: PublicSettingsView,
+  { store, shipping_rules, time_zone: timeZone }: PublicSettingsView,
   shipping: ShippingDocument | undefined,
 ): AsyncGenerator<string, undefined> {
   const { url } = context.site;
@@ -54,7 +56,7 @@ async function* writeProductFeed(
     yield toLines(
       page.flatMap((feedProduct) => [
         "<item>",
-        ...writeItem(feedProduct, url),
+        ...writeItem(feedProduct, url, timeZone),
         ...(shipping === undefined ? [] : writeShipping(shipping, rules, feedProduct)),
         "</item>",
       ]),
@@ -63,7 +65,7 @@ async function* writeProductFeed(
   yield toLines(["</channel>", "</rss>"]);
 }
 
-function writeItem({ product, imageHash }: FeedProduct, siteUrl: string): string[] {
+function writeItem({ product, imageHash }: FeedProduct, siteUrl: string, timeZone: TimeZone): string[] {
   const hasSale = product.compareAtPriceCents > product.priceCents;
   return [
     writeElement("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
@@ -77,6 +79,7 @@ function writeItem({ product, imageHash }: FeedProduct, siteUrl: string): string
     ),
     writeElement("g:price", formatPrice(product.compareAtPriceCents)),
     ...(hasSale ? [writeElement("g:sale_price", formatPrice(product.priceCents))] : []),
+    ...(hasSale ? writeSaleDays(product, timeZone) : []),
     writeElement("g:condition", "new"),
     writeElement("g:product_type", product.category),
     ...(product.brand === null ? [] : [writeElement("g:brand", cut(product.brand, maxBrandLength))]),
@@ -84,6 +87,22 @@ function writeItem({ product, imageHash }: FeedProduct, siteUrl: string): string
       ? [writeElement("g:identifier_exists", product.brand === null ? "no" : "yes")]
       : [writeElement("g:gtin", product.barcode)]),
     ...(product.weightKg === null ? [] : [writeElement("g:shipping_weight", `${product.weightKg} kg`)]),
+  ];
+}
+
+/** Writes when a sale with a last day begins and ends. Google's end is the last moment of the sale. */
+function writeSaleDays(
+  { regularPriceCents, saleFrom, saleUntil }: FeedProduct["product"],
+  timeZone: TimeZone,
+): string[] {
+  if (regularPriceCents === null || saleFrom === null || saleUntil === null) return [];
+  const lastMinute = Date.parse(startOfDay(addDays(saleUntil, 1), timeZone)) - 60_000;
+  const days = [startOfDay(saleFrom, timeZone), new Date(lastMinute).toISOString()];
+  return [
+    writeElement(
+      "g:sale_price_effective_date",
+      days.map((day) => day.replace(/:\d\d\.000Z$/, "Z")).join("/"),
+    ),
   ];
 }
 

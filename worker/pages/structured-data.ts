@@ -51,6 +51,7 @@ export function describeProduct(
         url,
         price: product.wholesale_price.toFixed(2),
         priceCurrency: "CAD",
+        ...(product.sale_until !== null && { priceValidUntil: product.sale_until }),
         ...describeQuantityOffers(product),
         availability:
           product.stock_quantity > 0 ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { app } from "../../../worker/app.ts";
+import { applySales } from "../../../worker/domain/catalog/sales/apply-sales.ts";
 import { anExecution, bindings, idle } from "../background.ts";
 import { aProduct } from "../builders/products.ts";
-import { call } from "../builders/store.ts";
+import { call, storeContext } from "../builders/store.ts";
 
 const contentHash = "a".repeat(64);
 
@@ -28,6 +29,27 @@ test("lists a product with price, brand, GTIN and availability", async () => {
   expect(item).toContain("<g:product_type>Stationary</g:product_type>");
   expect(item).toMatch(new RegExp(`<g:image_link>http[^<]+/images/${contentHash}/1200.webp</g:image_link>`));
   expect(item).toMatch(/<g:link>http[^<]+\/product\/tape-and-glue<\/g:link>/);
+});
+
+test("lists the regular price of a sale, its price and its days in the store's time zone", async () => {
+  const [from, until] = ["2026-01-01", "2999-06-30"];
+  const product = await aProductWithImage({
+    sku: "FEED-9",
+    priceCents: 1_000,
+    createdAt: new Date("2025-01-01"),
+  });
+  await env.DB.prepare(
+    "UPDATE products SET sale_price_cents = 800, sale_from = ?, sale_until = ? WHERE id = ?",
+  )
+    .bind(from, until, product.id)
+    .run();
+  await applySales(storeContext());
+  const item = findItem(await readFeed(), "FEED-9");
+  expect(item).toContain("<g:price>10.00 CAD</g:price>");
+  expect(item).toContain("<g:sale_price>8.00 CAD</g:sale_price>");
+  expect(item).toContain(
+    "<g:sale_price_effective_date>2026-01-01T06:00Z/2999-07-01T04:59Z</g:sale_price_effective_date>",
+  );
 });
 
 test("lists a product as out of stock below its minimum order quantity", async () => {

@@ -38,6 +38,24 @@ test("describes delivery times that hold in all of Canada, and none if a zone ha
   }
 });
 
+test("says until when the price of a sale is valid", async () => {
+  const product = await createProductByForm(await anAdmin(), {
+    sale_price: "4.00",
+    sale_until: "2999-06-30",
+  });
+  const [facts] = describeProduct(
+    "http://store.test",
+    { ...product, wholesale_price: 4 },
+    {
+      categories: [],
+      store: { ...newStoreIdentity, logo: null },
+      shipping_rules: { flat_rate: 5, free_over: 15 },
+      return_days: 30,
+    },
+  );
+  expect(facts).toMatchObject({ offers: { price: "4.00", priceValidUntil: "2999-06-30" } });
+});
+
 test("describes each unit price with the quantities that it is charged for", async () => {
   const product = await createProductByForm(await anAdmin(), {
     wholesale_price: "1.25",

@@ -79,6 +79,7 @@ export type CardProduct = Pick<
   | "quantity_prices"
   | "retail_price"
   | "discount_percentage"
+  | "sale_until"
   | "stock_quantity"
   | "minimum_order_quantity"
 > & {

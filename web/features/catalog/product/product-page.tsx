@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { useDeferredValue } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { createDateFormat } from "../../../../contract/shared/date-format.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -52,6 +53,9 @@ export function ProductPage({ product, details }: ProductPageProps) {
               <Price product={product} size="lg" />
               {isNotableSaving(product) && <DiscountBadge product={product} fromPercent={1} />}
             </div>
+            {product.sale_until !== null && (
+              <p className="text-small font-semibold">Sale until {formatDay(new Date(product.sale_until))}</p>
+            )}
             <QuantityPrices product={product} />
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <Badge tone="neutral">{product.category}</Badge>
@@ -90,6 +94,8 @@ export function ProductPage({ product, details }: ProductPageProps) {
     </div>
   );
 }
+
+const formatDay = createDateFormat({ month: "long", day: "numeric" });
 
 /** Opens the device's share sheet, or copies the link if there is none. */
 function ShareButton({ name }: { readonly name: string }) {

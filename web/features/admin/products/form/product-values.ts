@@ -73,6 +73,7 @@ export function toPreview(
     quantity_prices: values.quantity_prices,
     retail_price: Math.max(retail, wholesale),
     discount_percentage: Number(values.discount_percentage) || 0,
+    sale_until: null,
     stock_quantity: Math.max(0, (Number(values.on_hand) || 0) - allocated),
     minimum_order_quantity: 1,
     primaryImage: image ?? null,
