@@ -77,6 +77,19 @@ export const proposedSkuResponse = ok(v.object({ sku: v.string() }));
 /** The response to the requests that read or change one product. */
 export const adminProductResponse = ok(adminProductView, { message: v.optional(v.string()) });
 
+/** The response to GET /admin/products/{id}/prices: the latest prices that shoppers were asked, newest first. */
+export const askedPricesResponse = ok(
+  v.array(
+    v.object({
+      price: v.number(),
+      from: v.string(),
+      /** Null for the price that is asked now. */
+      until: v.nullable(v.string()),
+    }),
+  ),
+);
+export type AskedPriceView = v.InferOutput<typeof askedPricesResponse>["data"][number];
+
 // A form sends the version as text, and JSON sends it as a number.
 const versionField = v.pipe(
   v.union(

@@ -6,6 +6,7 @@ import {
   adminProductPageResponse,
   adminProductResponse,
   adminProductsQuery,
+  askedPricesResponse,
   proposedSkuQuery,
   proposedSkuResponse,
   stockBody,
@@ -22,6 +23,7 @@ import { restoreProduct } from "../../domain/catalog/products/delete-product.ts"
 import { matchImages } from "../../domain/catalog/products/match-images.ts";
 import { proposeSku } from "../../domain/catalog/products/propose-sku.ts";
 import { readAdminProduct } from "../../domain/catalog/products/read-product.ts";
+import { listAskedPrices } from "../../domain/catalog/sales/asked-prices.ts";
 import { requireCategories } from "../../domain/store/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
@@ -136,6 +138,15 @@ export const adminProductRoutes = new Hono<AppEnv>()
       response: adminProductResponse,
     }),
     async (c) => c.json({ success: true, data: await readAdminProduct(c.var.store, c.req.param("id")) }),
+  )
+  .get(
+    "/:id/prices",
+    ...endpoint({
+      summary: "Lists the latest prices that shoppers were asked for a product",
+      access: "admin",
+      response: askedPricesResponse,
+    }),
+    async (c) => c.json({ success: true, data: await listAskedPrices(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/:id/images/order",

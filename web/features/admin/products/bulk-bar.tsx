@@ -4,6 +4,7 @@ import { FilterSelect } from "../shared/filter-select.tsx";
 import { SelectionBar } from "../shared/selection-bar.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { PriceDialog } from "./price-dialog.tsx";
+import { SaleDialog } from "./sale-dialog.tsx";
 import { TaxClassDialog } from "./tax-classes/tax-class-dialog.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";
 
@@ -15,7 +16,7 @@ interface BulkBarProps {
 
 /** Offers the actions for all selected products. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
-  const [openDialog, setOpenDialog] = useState<"price" | "category" | "tax_class">();
+  const [openDialog, setOpenDialog] = useState<"price" | "sale" | "category" | "tax_class">();
   const { apply, isPending } = useBulkChange(onClear);
   const dialogProps = { ids, onClose: () => setOpenDialog(undefined), onDone: onClear };
   return (
@@ -32,15 +33,17 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
         disabled={isPending}
         options={[
           { value: undefined, label: "More actions" },
+          { value: "sale", label: "Plan a sale" },
           ...simpleBulkActions,
           { value: "tax_class", label: "Change tax class" },
         ]}
         onChange={(action) => {
-          if (action === "tax_class") setOpenDialog(action);
+          if (action === "tax_class" || action === "sale") setOpenDialog(action);
           else if (action !== undefined) apply({ action, ids: [...ids], dry_run: false });
         }}
       />
       {openDialog === "price" && <PriceDialog {...dialogProps} />}
+      {openDialog === "sale" && <SaleDialog {...dialogProps} />}
       {openDialog === "category" && <CategoryDialog {...dialogProps} />}
       {openDialog === "tax_class" && <TaxClassDialog {...dialogProps} />}
     </SelectionBar>
@@ -49,6 +52,7 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
 
 /** The actions that need no further input. */
 const simpleBulkActions = [
+  { value: "end_sale", label: "End the sale" },
   { value: "activate", label: "Activate" },
   { value: "deactivate", label: "Deactivate" },
   { value: "feature", label: "Feature" },

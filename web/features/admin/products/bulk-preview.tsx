@@ -55,9 +55,13 @@ const priceLabels = new Map([
   ["wholesale_price", "Price"],
   ["quantity_prices", "Quantity prices"],
   ["retail_price", "Compare-at"],
+  ["sale_price", "Sale price"],
+  ["sale_from", "From"],
+  ["sale_until", "Until"],
 ]);
 
 function formatValue(field: string, value: unknown): string {
+  if (value === null) return "none";
   if (typeof value === "number" && field.endsWith("_price")) return formatDollars(value);
   if (field === "is_active") return value === true ? "Active" : "Inactive";
   if (field === "is_featured") return value === true ? "Featured" : "Not Featured";

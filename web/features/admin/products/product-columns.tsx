@@ -7,6 +7,7 @@ import { Badge } from "../../../components/badge.tsx";
 import type { Column } from "../../../components/data-table.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
+import { formatMonthAndDay } from "../shared/format.ts";
 import type { SortableColumn } from "./products-search.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StockCell } from "./stock-cell.tsx";
@@ -92,6 +93,7 @@ const statusColumn: ProductColumn = {
         </Badge>
       )}
       {product.is_featured && <Badge tone="accent">Featured</Badge>}
+      <SaleBadge product={product} />
     </span>
   ),
 };
@@ -151,6 +153,20 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
         </span>
       </span>
     </span>
+  );
+}
+
+/** Says at what price a product is on sale, or from which day it will be. */
+function SaleBadge({
+  product: { sale_price: price, sale_from: from, on_sale },
+}: {
+  readonly product: AdminProductView;
+}) {
+  if (price === null || from === null) return null;
+  return (
+    <Badge tone={on_sale ? "accent" : "neutral"}>
+      {on_sale ? "On sale at" : `Sale from ${formatMonthAndDay(from)} at`} {formatDollars(price)}
+    </Badge>
   );
 }
 

@@ -1,5 +1,7 @@
-import { inArray, type SQL } from "drizzle-orm";
+import { desc, eq, inArray, type SQL } from "drizzle-orm";
+import type { AskedPriceView } from "../../../../contract/admin/products.ts";
 import type { AskedPrice, StoreToday } from "../../../../contract/catalog/sale-price.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { priceHistory } from "../../../db/schema/catalog.ts";
@@ -31,6 +33,23 @@ export function groupAskedPrices(
     pricesByProduct.set(row.productId, prices);
   }
   return (productId) => pricesByProduct.get(productId) ?? [];
+}
+
+const listedPrices = 100;
+
+/** Admin only: lists the latest prices that a product was asked at, newest first. */
+export async function listAskedPrices(context: StoreContext, productId: string): Promise<AskedPriceView[]> {
+  const rows = await context.db
+    .select()
+    .from(priceHistory)
+    .where(eq(priceHistory.productId, productId))
+    .orderBy(desc(priceHistory.fromAt), desc(priceHistory.id))
+    .limit(listedPrices);
+  return rows.map(({ priceCents, fromAt, untilAt }) => ({
+    price: centsToDollars(priceCents),
+    from: fromAt,
+    until: untilAt,
+  }));
 }
 
 export function getStoreToday({ now }: Pick<StoreContext, "now">, zone: TimeZone): StoreToday {

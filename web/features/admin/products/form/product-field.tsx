@@ -42,6 +42,7 @@ export function ProductField({ form, name, onType, label, ...texts }: ProductFie
     if (field.rows === undefined) return <TextField {...control} maxLength={field.max} />;
     return <TextareaField {...control} maxLength={field.max} rows={field.rows} />;
   }
+  if (field.kind === "day") return <TextField {...control} type="date" />;
   const placeholder = field.kind === "dollars" ? { placeholder: "0.00" } : {};
   const inputMode = field.kind === "wholeNumber" ? "numeric" : "decimal";
   return <TextField {...placeholder} {...control} inputMode={inputMode} />;

@@ -12,6 +12,7 @@ import {
 } from "../../../../../contract/catalog/quantity-prices.ts";
 import { maxSlugLength, slugFromName } from "../../../../../contract/catalog/slug.ts";
 import { dollarsToCents, formatCents } from "../../../../../contract/shared/money.ts";
+import { Button } from "../../../../components/button.tsx";
 import { Disclosure } from "../../../../components/disclosure.tsx";
 import { CheckboxField, TextField } from "../../../../components/fields.tsx";
 import { computeDiscount, computeDiscountedPrice, parseDollars } from "../../shared/typed-amounts.ts";
@@ -74,6 +75,7 @@ export function MainFields({ form, base, children }: MainFieldsProps) {
         />
         <TaxField form={form} />
       </div>
+      <SaleFields form={form} />
     </div>
   );
 }
@@ -139,6 +141,36 @@ function DiscountFields({ form }: ProductFormProps) {
         }}
       />
     </>
+  );
+}
+
+function SaleFields({ form }: ProductFormProps) {
+  const { sale_price, sale_from, sale_until } = form.values;
+  const isFilled = [sale_price, sale_from, sale_until].some((text) => text !== "");
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 text-body font-semibold">
+        Sale <span className="font-normal text-ink-muted">(optional)</span>
+      </legend>
+      <div className={fieldGrid}>
+        <ProductField form={form} name="sale_price" hint="Charged in place of the price on these days" />
+        <ProductField form={form} name="sale_from" label="First day" hint="Blank for today" />
+        <ProductField form={form} name="sale_until" label="Last day" hint="Included. Blank for no end" />
+        {isFilled && (
+          <Button
+            variant="secondary"
+            className="col-span-full justify-self-start lg:col-span-1 lg:mt-6.5"
+            onClick={() => form.change({ sale_price: "", sale_from: "", sale_until: "" })}
+          >
+            Remove the sale
+          </Button>
+        )}
+      </div>
+      <p className="text-small text-ink-muted">
+        The sale begins and ends by itself at midnight. The price is struck through beside the sale price only
+        if you really asked it, on most days of the six months before.
+      </p>
+    </fieldset>
   );
 }
 
@@ -259,6 +291,9 @@ const placedFields: readonly ProductFieldName[] = [
   "retail_price",
   "wholesale_price",
   "quantity_prices",
+  "sale_price",
+  "sale_from",
+  "sale_until",
   "tax_rate",
   "on_hand",
   "is_active",

@@ -3,6 +3,7 @@ import { SaveBar } from "../../../../components/save-bar.tsx";
 import { discountThresholds } from "../../../catalog/discount-thresholds.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { Editor } from "../../shared/editor.tsx";
+import { AskedPrices } from "./asked-prices.tsx";
 import { ImageFields } from "./image-fields.tsx";
 import { DescriptionFields, FoldedFields, MainFields, VisibilityFields } from "./product-fields.tsx";
 import { toPreview } from "./product-values.ts";
@@ -33,8 +34,9 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
         <Panel title="Description">
           <DescriptionFields form={form} />
         </Panel>
-        <section aria-label="Details" className="panel min-w-0 px-4 py-1 sm:px-6">
+        <section aria-label="Details" className="panel min-w-0 divide-y divide-line px-4 py-1 sm:px-6">
           <FoldedFields form={form} />
+          {base !== undefined && <AskedPrices productId={base.id} />}
         </section>
       </div>
       <div inert={isSaving} className="grid gap-4 lg:sticky lg:top-20">

@@ -7,6 +7,8 @@ import {
   productForm,
   requiredProductFields,
 } from "../../../../../contract/catalog/product-form.ts";
+import { findSaleMistake } from "../../../../../contract/catalog/sale-price.ts";
+import { dollarsToCents } from "../../../../../contract/shared/money.ts";
 import { type FormImages, findImageProblem, imageProblems } from "./form-images.ts";
 import type { ProductValues } from "./product-values.ts";
 
@@ -73,9 +75,22 @@ function findErrors(product: ProductOutput, isNewProduct: boolean): ProductError
   if (typeof wholesale === "number" && typeof retail === "number" && retail > 0 && retail < wholesale) {
     errors.push({ name: "retail_price", message: priceMessages.retailTooLow });
   }
+  const mistake = findSaleMistakeOf(product);
+  if (mistake !== undefined) errors.push({ name: mistake.field, message: mistake.message });
   if (errors.length > 0) return errors;
   const imageProblem = findImageProblem(product.images, isNewProduct);
   return imageProblem === undefined ? [] : [{ name: "images", message: imageProblem }];
+}
+
+/** Finds the rule that the sale breaks. The server compares its days with today in the store's time zone. */
+function findSaleMistakeOf({ wholesale_price, sale_price, sale_from, sale_until }: ProductOutput) {
+  return findSaleMistake({
+    // A missing price has an error of its own.
+    priceCents: typeof wholesale_price === "number" ? dollarsToCents(wholesale_price) : Infinity,
+    salePriceCents: typeof sale_price === "number" ? dollarsToCents(sale_price) : null,
+    saleFrom: sale_from ?? null,
+    saleUntil: sale_until ?? null,
+  });
 }
 
 /** Returns the message beside the button. Missing fields come first, then prices and images. */

@@ -14,6 +14,13 @@ export function proposedSkuOptions(name: string) {
   });
 }
 
+export function askedPricesOptions(id: string) {
+  return queryOptions({
+    queryKey: [...productsKey, "prices", id],
+    queryFn: () => loadData(api.admin.products[":id"].prices.$get({ param: { id } })),
+  });
+}
+
 interface ProductSave {
   readonly product: ProductOutput;
   /** The product that the form was filled from, or undefined for a new one. */
