@@ -21,7 +21,7 @@ import { imageArrangement, imageFields, stagedImages } from "./product-images.ts
  */
 export const adminProductView = v.object({
   ...productView.entries,
-  ...pickSchemas(["sale_price", "sale_from", "sale_until"], "view"),
+  ...pickSchemas(["sale_price", "sale_from", "sale_until", "exempt_from_offers"], "view"),
   /** The id of the tax class, by which a store that taxes by place taxes the product. */
   tax_class: v.string(),
   /** The units in the shop, including those that are reserved. */

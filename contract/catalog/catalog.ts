@@ -22,7 +22,14 @@ export const reservedSlugs: readonly string[] = ["featured", "search", "suggest"
 export const maxPageSize = 100;
 
 /** The owner's fields. Shoppers see the price of a sale and its last day when it is on. */
-const ownFields = ["on_hand", "tax_class", "sale_price", "sale_from", "sale_until"] as const;
+const ownFields = [
+  "on_hand",
+  "tax_class",
+  "exempt_from_offers",
+  "sale_price",
+  "sale_from",
+  "sale_until",
+] as const;
 type OwnField = (typeof ownFields)[number];
 
 /** The fields that shoppers see. `@__PURE__` lets bundlers drop an unused list. */

@@ -193,6 +193,7 @@ export const meaningLabels: Readonly<Partial<Record<ColumnMeaning, string>>> = {
   visible: "Shown or not",
   hidden: "Hidden or not",
   is_featured: "Featured or not",
+  exempt_from_offers: "Exempt from offers or not",
   brand: "Brand",
   barcode: "Barcode",
   image: "Image addresses",

@@ -12,6 +12,7 @@ const inherited: readonly ColumnMeaning[] = [
   "visible",
   "hidden",
   "is_featured",
+  "exempt_from_offers",
   "meta_title",
   "meta_description",
   "meta_keywords",

@@ -44,6 +44,7 @@ export const productFields = {
   dimensions: optionalTextField("Dimensions", { max: 100 }),
   is_active: flagField("Active", { blank: true }),
   is_featured: flagField("Featured", { blank: false }),
+  exempt_from_offers: flagField("Exempt from Offers", { blank: false }),
   meta_title: optionalTextField("Meta Title", { max: 200 }),
   meta_description: optionalTextField("Meta Description", { max: 500, rows: 2 }),
   meta_keywords: optionalTextField("Meta Keywords", { max: 500 }),

@@ -44,6 +44,7 @@ const fieldValues: Record<ProductFieldName, readonly [string | number | boolean,
     dimensions: ["1x2x3 cm", "4x5x6 cm"],
     is_active: [true, false],
     is_featured: [true, false],
+    exempt_from_offers: [true, false],
     meta_title: ["Title", "Other title"],
     meta_description: ["Words", "Other words"],
     meta_keywords: ["a, b", "c, d"],
@@ -61,6 +62,7 @@ describe("product fields", () => {
       tax_class: _class,
       sale_price: _sale,
       sale_from: _from,
+      exempt_from_offers: _exempt,
       ...shopFields
     } = getFields(0);
     expect((await unwrap(shopResponse, productResponse)).data).toMatchObject({

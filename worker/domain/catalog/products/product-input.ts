@@ -56,6 +56,7 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
     ...toColumns(blankOptionalFields),
     isActive: productFields.is_active.blank,
     isFeatured: productFields.is_featured.blank,
+    isOfferExempt: productFields.exempt_from_offers.blank,
     // These values only satisfy the type, because requireFields() has refused a form without these fields.
     name: "",
     sku: "",
@@ -155,6 +156,7 @@ function toColumns(form: ProductForm): Partial<Pick<ProductRow, FormColumn>> {
     dimensions: form.dimensions,
     isActive: form.is_active,
     isFeatured: form.is_featured,
+    isOfferExempt: form.exempt_from_offers,
     metaTitle: form.meta_title,
     metaDescription: form.meta_description,
     metaKeywords: form.meta_keywords,

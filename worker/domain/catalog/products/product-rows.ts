@@ -52,6 +52,7 @@ const editableColumns = [
   "dimensions",
   "isActive",
   "isFeatured",
+  "isOfferExempt",
   "metaTitle",
   "metaDescription",
   "metaKeywords",
@@ -89,6 +90,7 @@ function buildAssignedValue(json: string, column: EditableColumn): string {
   if (column === "priceCents") return `coalesce(${value}, ${json} ->> 'wholesalePriceCents')`;
   if (column === "compareAtPriceCents") return `coalesce(${value}, ${json} ->> 'retailPriceCents')`;
   if (column === "taxClass") return `coalesce(${value}, products.tax_class)`;
+  if (column === "isOfferExempt") return `coalesce(${value}, products.is_offer_exempt)`;
   if (column === "quantityPrices") return `coalesce(${value}, products.quantity_prices)`;
   if (column !== "category") return value;
   return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;

@@ -127,7 +127,7 @@ export function toAuditFields(row: ProductRow): Record<string, unknown> {
   return { ...toPageFields(row), ...toOwnFields(row), tax_class: row.taxClass, on_hand: row.stockOnHand };
 }
 
-/** Maps the prices that the owner has entered, which also are the product's while no sale is on. */
+/** Maps what shoppers do not see, and the prices that the owner has entered, which are the product's without a sale. */
 function toOwnFields(row: ProductRow) {
   const own = getOwnPrices(row);
   return {
@@ -136,6 +136,7 @@ function toOwnFields(row: ProductRow) {
     sale_price: own.salePriceCents === null ? null : centsToDollars(own.salePriceCents),
     sale_from: own.saleFrom,
     sale_until: own.saleUntil,
+    exempt_from_offers: row.isOfferExempt,
   };
 }
 

@@ -274,6 +274,11 @@ export function VisibilityFields({ form }: ProductFormProps) {
     <div className="grid gap-1">
       <CheckboxField {...form.checkbox("is_active")} label="Active" hint="Visible in the store" />
       <CheckboxField {...form.checkbox("is_featured")} label="Featured" hint="Shown on the home page" />
+      <CheckboxField
+        {...form.checkbox("exempt_from_offers")}
+        label="Exempt from offers"
+        hint="No code and no offer lowers its price"
+      />
     </div>
   );
 }
@@ -298,6 +303,7 @@ const placedFields: readonly ProductFieldName[] = [
   "on_hand",
   "is_active",
   "is_featured",
+  "exempt_from_offers",
   ...shippingFields,
   ...searchFields,
 ];
