@@ -27,6 +27,7 @@ import {
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { invoiceRoutes, taxClassRoutes, taxRoutes, tillRoutes } from "./routes/admin/money.ts";
+import { offerRoutes } from "./routes/admin/offers.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
 import { adminOrderRoutes } from "./routes/admin/orders.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
@@ -85,6 +86,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/emails", adminEmailRoutes)
   .route("/newsletter", adminNewsletterRoutes)
   .route("/categories", categoryRoutes)
+  .route("/offers", offerRoutes)
   .route("/tax-classes", taxClassRoutes)
   .route("/settings", adminSettingsRoutes)
   .route("/setup", setupRoutes)

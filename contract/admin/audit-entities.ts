@@ -14,6 +14,7 @@ export const auditEntities = [
   "change_set",
   "payments",
   "category",
+  "offer",
   "export",
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

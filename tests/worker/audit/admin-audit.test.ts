@@ -21,6 +21,7 @@ import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedEmail } from "../builders/emails.ts";
 import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
+import { createOffer, newOffer, offerFields } from "../builders/offer-forms.ts";
 import { listOperations } from "../builders/operations.ts";
 import { anOwnPage } from "../builders/own-pages.ts";
 import { aPaidPickup, getPickup, handOver } from "../builders/pickups.ts";
@@ -214,6 +215,19 @@ const recordedWrites: Record<string, PrepareWrite> = {
     await send("PUT", path, anOwnPage());
     return prepare("DELETE", path);
   },
+  "POST /admin/offers": async () => prepare("POST", "/admin/offers", newOffer()),
+  "PUT /admin/offers/{id}": async () => {
+    const { id, version } = await createOffer(admin);
+    return prepare("PUT", `/admin/offers/${id}`, { ...offerFields(), title: "Renamed", version });
+  },
+  "DELETE /admin/offers/{id}": async () =>
+    prepare("DELETE", `/admin/offers/${(await createOffer(admin)).id}`),
+  "POST /admin/offers/{id}/end": async () =>
+    prepare("POST", `/admin/offers/${(await createOffer(admin)).id}/end`),
+  "POST /admin/offers/{id}/codes": async () => {
+    const { id } = await createOffer(admin, { codes: { kind: "many", count: 1 } });
+    return prepare("POST", `/admin/offers/${id}/codes`, { count: 2 });
+  },
   "POST /admin/postal-codes": async () => prepare("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>
     prepare("POST", "/admin/postal-codes/remove", { codes: ["R9Z 9Z9"] }),
@@ -255,6 +269,7 @@ const recordedWrites: Record<string, PrepareWrite> = {
 const exemptWrites: Record<string, string> = {
   "POST /admin/backup": "It changes no data. backup.test.ts checks that the download is recorded.",
   "POST /admin/images": "The image is recorded when a product uses it.",
+  "POST /admin/offers/preview": "It changes nothing.",
   "POST /admin/products/image-matches": "It changes nothing.",
 };
 

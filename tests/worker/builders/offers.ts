@@ -173,8 +173,7 @@ async function takeOffers(
       : quotePlaceTaxes(
           items.map((item) => ({
             quantity: 1,
-            unitPriceCents: item.totalCents,
-            offerCents: item.offerCents,
+            unitPriceCents: item.totalCents - item.offerCents,
             taxClass: item.taxClass ?? "standard",
           })),
           {

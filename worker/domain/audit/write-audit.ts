@@ -15,12 +15,18 @@ export type AuditAction =
   | "email.retry"
   | "email.test"
   | "export.order_lines"
+  | "export.offer_codes"
   | "export.orders"
   | "export.invoices"
   | "export.products"
   | "export.subscribers"
   | "export.taxes"
   | "export.till"
+  | "offer.codes"
+  | "offer.create"
+  | "offer.delete"
+  | "offer.end"
+  | "offer.update"
   | "order.address"
   | "order.email"
   | "order.note"
@@ -111,6 +117,7 @@ export async function auditExport(
 
 const exportNames = {
   invoices: "invoices",
+  offer_codes: "codes of an offer",
   order_lines: "line items of orders",
   orders: "orders",
   products: "products",

@@ -68,6 +68,7 @@ const entityLabels: Record<AuditEntity, string> = {
   user: "Customers",
   person: "Erased addresses",
   category: "Categories",
+  offer: "Offers",
   settings: "Settings",
   change_set: "Imports and bulk changes",
   payments: "Payments",
