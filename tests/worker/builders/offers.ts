@@ -173,7 +173,8 @@ async function takeOffers(
       : quotePlaceTaxes(
           items.map((item) => ({
             quantity: 1,
-            unitPriceCents: item.totalCents - item.offerCents,
+            unitPriceCents: item.totalCents,
+            offerCents: item.offerCents,
             taxClass: item.taxClass ?? "standard",
           })),
           {

@@ -8,7 +8,7 @@ import { formatCents } from "../../../contract/shared/money.ts";
 import { findFreeFromCents } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { classNames } from "../../lib/class-names.ts";
-import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
+import { describeSaving, formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote, getRates } from "./estimate-quote.ts";
 import { OfferedFulfilment } from "./offered-fulfilment.tsx";
@@ -44,6 +44,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
           },
         )}
         total={total}
+        saving={describeSaving(quote)}
       />
       <div className="mt-5 grid grid-cols-1 gap-3">
         {problem === undefined && !isPickupOffered && (

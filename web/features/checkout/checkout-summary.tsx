@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { ProductImage } from "../../components/product-image.tsx";
-import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
+import { describeSaving, formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 export interface CheckoutSummaryProps {
@@ -46,6 +46,7 @@ export function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
         className="mt-5 border-t border-line pt-4"
         rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, rowOptions)}
         total={total}
+        saving={describeSaving(quote)}
       />
       <div className="mt-4">{arrival}</div>
     </details>

@@ -3,7 +3,7 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { CashTotal } from "./cash-total.tsx";
-import { listOfferRows } from "./offer-rows.ts";
+import { listOrderOffers } from "./order-offers.ts";
 import { RefundTotals } from "./refund-totals.tsx";
 import { TaxChangeNote } from "./tax-change-note.tsx";
 import { listPriceRows, TotalsList, type TotalsRow } from "./totals-list.tsx";
@@ -39,7 +39,7 @@ export function listOrderPriceRows(order: OrderView): TotalsRow[] {
   } = order;
   const shippingLabel = order.fulfilment === "pickup" ? "Pick-up" : "Shipping";
   return listPriceRows(
-    { subtotal, discount, offers: listOfferRows(adjustments), tax, taxes, tax_exemption, shipping },
+    { subtotal, discount, offers: listOrderOffers(adjustments), tax, taxes, tax_exemption, shipping },
     { hasTaxNumbers: true, shippingLabel },
   );
 }

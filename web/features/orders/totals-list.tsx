@@ -1,4 +1,6 @@
-import { formatDollars } from "../../../contract/shared/money.ts";
+import { formatOffer } from "../../../contract/offers/offer-amounts.ts";
+import type { QuoteView } from "../../../contract/orders/checkout.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../contract/shared/money.ts";
 import { describeEvidence, type ExemptTaxes, nameExemption } from "../../../contract/tax/apply-exemption.ts";
 import type { OrderTaxView } from "../../../contract/tax/tax-views.ts";
 import { formatTaxName } from "../../../contract/tax/taxes.ts";
@@ -8,8 +10,8 @@ import { classNames } from "../../lib/class-names.ts";
 interface Prices {
   readonly subtotal: number;
   readonly discount: number;
-  /** What offers take off the products and the shipping. */
-  readonly offers?: readonly TotalsRow[] | undefined;
+  /** Undefined without offers. */
+  readonly offers?: QuoteView["offers"] | undefined;
   readonly tax: number;
   /** The taxes by name. Undefined for amounts that are taxed by the rates of the products. */
   readonly taxes?: readonly OrderTaxView[] | undefined;
@@ -32,7 +34,10 @@ interface PriceRowOptions {
   readonly omitsZero?: boolean;
 }
 
-/** Lists the subtotal, the discount if there is one, the offers, the shipping and the taxes, to show above a total. */
+/**
+ * Lists the subtotal, the discount and the offers if there are some, the shipping before offers and the taxes, to show
+ * above a total.
+ */
 export function listPriceRows(
   { subtotal, discount, offers = [], shipping, tax_exemption: exemption, ...taxes }: Prices,
   {
@@ -47,7 +52,7 @@ export function listPriceRows(
   const subtotalNote = discount > 0 ? "Before discounts" : undefined;
   const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
-  rows.push(...offers);
+  rows.push(...offers.map(toOfferRow));
   const price = shipping === 0 ? "Free" : formatDollars(shipping);
   const shippingRow = { label: shippingLabel, value: isServed ? price : "Not available", note: shippingNote };
   const shippingRows = shipping === 0 && omitsZero ? [] : [shippingRow];
@@ -57,6 +62,11 @@ export function listPriceRows(
   ];
   // The taxes of a place are on the shipping, too.
   return taxes.taxes ? [...rows, ...shippingRows, ...taxRows] : [...rows, ...taxRows, ...shippingRows];
+}
+
+/** Shows what an offer takes off. */
+export function toOfferRow({ amount, ...offer }: QuoteView["offers"][number]): TotalsRow {
+  return { label: formatOffer(offer), value: formatDollars(-amount), tone: "saving" };
 }
 
 function listTaxRows(
@@ -80,6 +90,19 @@ export function toExemptionRow(exemption: ExemptTaxes): TotalsRow {
   return { label: nameExemption(exemption), value: formatDollars(0), note: describeEvidence(exemption) };
 }
 
+/** Says what the discount and the offers save together. Without offers, the row of the discount says it. */
+export function describeSaving({
+  discount,
+  offers,
+}: Pick<QuoteView, "discount" | "offers">): string | undefined {
+  if (offers.length === 0) return undefined;
+  const cents = [discount, ...offers.map(({ amount }) => amount)].reduce(
+    (sum, amount) => sum + dollarsToCents(amount),
+    0,
+  );
+  return `You save ${formatCents(cents)}`;
+}
+
 /** Formats a total that depends on the place. There is none for a place that the store does not deliver to. */
 export function formatEstimatedTotal(
   total: number,
@@ -99,15 +122,18 @@ export interface TotalsRow {
 interface TotalsListProps {
   readonly rows: readonly TotalsRow[];
   readonly total: string;
+  /** What the customer saves, below the total. */
+  readonly saving?: string | undefined;
   readonly className?: string;
 }
 
-export function TotalsList({ rows, total, className }: TotalsListProps) {
+export function TotalsList({ rows, total, saving, className }: TotalsListProps) {
   return (
     <dl className={classNames("grid gap-2.5 text-body", className)}>
       {rows.map((row) => (
-        <div key={row.label} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-muted">{row.label}</dt>
+        // Two offers may have the same title.
+        <div key={`${row.label} ${row.value}`} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="min-w-0 wrap-anywhere text-ink-muted">{row.label}</dt>
           <dd
             className={classNames(
               "font-medium tabular-nums",
@@ -124,6 +150,9 @@ export function TotalsList({ rows, total, className }: TotalsListProps) {
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3.5">
         <dt className="text-control font-bold">Total</dt>
         <dd className="text-heading font-extrabold tabular-nums">{total}</dd>
+        {saving !== undefined && (
+          <dd className="basis-full text-small font-semibold text-saving">{saving}</dd>
+        )}
       </div>
     </dl>
   );

@@ -11,8 +11,8 @@ import { useStore } from "../../lib/store-settings.ts";
 import { formatPaymentMethod } from "./format-payment-method.ts";
 import { InvoiceParty, InvoicePickup, InvoiceSection, InvoiceSheet } from "./invoice-sections.tsx";
 import { ItemsTable } from "./items-table.tsx";
-import { listOfferRows } from "./offer-rows.ts";
-import { TotalsList, toExemptionRow } from "./totals-list.tsx";
+import { listOrderOffers } from "./order-offers.ts";
+import { TotalsList, toExemptionRow, toOfferRow } from "./totals-list.tsx";
 
 /** Shows an order that has no numbered invoice, because it is not paid yet or was paid before there were any. */
 export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
@@ -91,7 +91,7 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
       <TotalsList
         rows={[
           { label: "Items", value: formatDollars(centsToDollars(itemsCents)) },
-          ...listOfferRows(order.adjustments),
+          ...listOrderOffers(order.adjustments).map(toOfferRow),
           {
             label: order.fulfilment === "pickup" ? "Pick-up" : "Shipping",
             value: order.shipping_cost === 0 ? "Free" : formatDollars(order.shipping_cost),

@@ -14,7 +14,7 @@ import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { getNetCents, getNetShippingCents } from "../money/offer-amounts.ts";
+import { getNetShippingCents } from "../money/offer-amounts.ts";
 import {
   deleteOrderTaxes,
   insertOrderTaxes,
@@ -151,14 +151,9 @@ function isPaidLater(order: OrderRow): boolean {
   );
 }
 
-/**
- * Lists what was charged for each item, as one unit. Returns undefined if the class of an item is not known, because an
- * earlier version of the store did not keep it.
- */
+/** Returns undefined if the class of an item is not known, because an earlier version of the store did not keep it. */
 function listTaxedLines({ items }: TaxedRecords) {
-  const lines = items.flatMap(({ taxClass, ...item }) =>
-    taxClass === null ? [] : [{ quantity: 1, unitPriceCents: getNetCents(item), taxClass }],
-  );
+  const lines = items.flatMap(({ taxClass, ...item }) => (taxClass === null ? [] : [{ ...item, taxClass }]));
   return lines.length === items.length ? lines : undefined;
 }
 

@@ -9,8 +9,8 @@ import { useStoreDates } from "../../../lib/dates.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-total.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
-import { listOfferRows } from "../../orders/offer-rows.ts";
 import { HistoryList } from "../../orders/order-history.tsx";
+import { listOrderOffers } from "../../orders/order-offers.ts";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.tsx";
 import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
@@ -150,7 +150,7 @@ function listPaidRows({
   shipping_cost: shipping,
 }: OrderView) {
   const itemsCents = dollarsToCents(subtotal) - dollarsToCents(discount);
-  const offers = listOfferRows(adjustments);
+  const offers = listOrderOffers(adjustments);
   const prices = {
     subtotal: centsToDollars(itemsCents),
     discount: 0,
