@@ -135,8 +135,9 @@ function toIntentKey(cart: CartView | undefined, orderRequest: OrderRequest | un
   return accountKey("payment-intent", orderRequest, cart && toFingerprint(cart));
 }
 
-function toFingerprint(cart: CartView): string {
-  return cart.items.map((item) => `${item.product.id}:${item.quantity}:${item.unitPrice}`).join(",");
+function toFingerprint({ items, offers, code }: CartView): string {
+  const lines = items.map((item) => [item.product.id, item.quantity, item.unitPrice]);
+  return JSON.stringify([lines, offers, code]);
 }
 
 function throwMissingOrderRequest(): never {
