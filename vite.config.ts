@@ -90,7 +90,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Cart and checkout compute the same quote. One file is smaller than its parts.
           {
             name: "quote",
-            test: /cart\/(use-pricing-place|estimate-quote)|orders\/(totals-list|price-cart|cart-lines)|contract\/(tax\/(place-taxes|quote-taxes|to-tax-view|format-tax-name)|shipping\/shipping-rates|shared\/pricing)/,
+            test: /cart\/(use-pricing-place|use-fulfilment|checkout-memory|pickup-query|estimate-quote)|orders\/(totals-list|price-cart|cart-lines)|contract\/(tax\/(place-taxes|quote-taxes|to-tax-view|format-tax-name)|shipping\/shipping-rates|shared\/pricing)/,
             minShareCount: 2,
           },
           { name: "catalog", test: /web\/features\/(catalog|cart)\//, minShareCount: 6 },
