@@ -2,10 +2,12 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import * as v from "valibot";
+import { offerCodeSchema } from "../../contract/offers/offer-code.ts";
 import { errorCatalogue, StoreError } from "../../contract/shared/errors.ts";
 import { idSchema } from "../../contract/shared/request-values.ts";
 import { maxLineQuantity } from "../../contract/shared/store-terms.ts";
 import { addItem, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
+import { removeCode, setCode } from "../domain/cart/change-code.ts";
 import type { StoreContext } from "../domain/context.ts";
 import type { GuestShopper } from "../domain/profiles/shopper.ts";
 import { isGuestCheckoutOpen } from "../domain/store/read-settings.ts";
@@ -23,6 +25,8 @@ const cartProblems = {
   cart_item_not_found: errorCatalogue.cart_item_not_found.message,
   insufficient_stock: "There isn't enough stock for this. Your cart hasn't changed.",
   invalid_input: "This quantity can't be ordered. Your cart hasn't changed.",
+  code_refused:
+    "This code can't be used. It may be mistyped, used up, over, or for somebody else. Your cart hasn't changed.",
   cart_full: errorCatalogue.cart_full.message,
   payload_too_large: errorCatalogue.payload_too_large.message,
   too_many_requests: errorCatalogue.too_many_requests.message,
@@ -45,11 +49,10 @@ export function describeCartProblem({ searchParams }: URL): string | null {
  * one.
  */
 export const cartFormRoutes = new Hono<AppEnv>()
-  .onError((error, c) =>
-    error instanceof StoreError && isCartProblem(error.code)
-      ? redirectToCart(c, error.code)
-      : handleError(error, c),
-  )
+  .onError((error, c) => {
+    const problem = error instanceof StoreError ? toCartProblem(error) : undefined;
+    return problem === undefined ? handleError(error, c) : redirectToCart(c, problem);
+  })
   .post(
     "/cart",
     csrf(),
@@ -59,12 +62,19 @@ export const cartFormRoutes = new Hono<AppEnv>()
       if (!(await isGuestCheckoutOpen(c.var.store))) return c.redirect("/login?redirect=%2Fcart", 303);
       const guest = await admitGuest(c, c.var.settings.LINK_SIGNING_SECRET);
       await countRequest(c, "write");
-      const form = v.safeParse(cartForm, await c.req.parseBody());
-      if (!form.success) return redirectToCart(c, "invalid_input");
+      const fields = await c.req.parseBody();
+      const form = v.safeParse(cartForm, fields);
+      if (!form.success) return redirectToCart(c, "code" in fields ? "code_refused" : "invalid_input");
+      if ("code" in form.output) await countRequest(c, "offerCode");
       await changeCart(c.var.store, guest, form.output);
       return redirectToCart(c);
     },
   );
+
+function toCartProblem({ code, errors }: StoreError): CartProblem | undefined {
+  if (errors?.code !== undefined) return "code_refused";
+  return isCartProblem(code) ? code : undefined;
+}
 
 function redirectToCart(c: Context, problem?: CartProblem): Response {
   return c.redirect(problem === undefined ? "/cart" : `/cart?problem=${problem}`, 303);
@@ -86,10 +96,14 @@ const cartForm = v.union([
   v.object({ item_id: idSchema, remove: v.string() }),
   v.object({ item_id: idSchema, quantity: quantityField }),
   v.object({ product_id: idSchema }),
+  v.object({ code: offerCodeSchema }),
+  v.object({ remove_code: v.string() }),
 ]);
 
 function changeCart(context: StoreContext, guest: GuestShopper, form: v.InferOutput<typeof cartForm>) {
   if ("product_id" in form) return addItem(context, guest, form);
+  if ("code" in form) return setCode(context, guest, form.code);
+  if ("remove_code" in form) return removeCode(context, guest);
   if ("remove" in form) return removeItem(context, guest, form.item_id);
   return setQuantity(context, guest, form.item_id, form.quantity);
 }

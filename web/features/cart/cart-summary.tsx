@@ -7,6 +7,7 @@ import { measureParcel } from "../../../contract/orders/price-cart.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
 import { findFreeFromCents } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { describeSaving, formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
@@ -46,6 +47,9 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         total={total}
         saving={describeSaving(quote)}
       />
+      <div className="mt-3 grid gap-2">
+        <CartCode cart={cart} terms={terms} problem={cart.code?.problem ?? null} />
+      </div>
       <div className="mt-5 grid grid-cols-1 gap-3">
         {problem === undefined && !isPickupOffered && (
           <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />
@@ -65,6 +69,11 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
     </section>
   );
 }
+
+/** Lazy, because few shoppers have a code. */
+const CartCode = lazyPart(async () => (await import("./cart-code.tsx")).CartCode, {
+  whileLoading: <div className="h-11" />,
+});
 
 /** Says how much more makes delivery free, where it can become free. */
 function FreeDeliveryStep({ cart, place }: { readonly cart: CartView; readonly place: PricingPlace }) {

@@ -1,12 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { describeSaving, formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 export interface CheckoutSummaryProps {
-  readonly checkout: Pick<Checkout, "summary">;
+  readonly checkout: Pick<Checkout, "terms" | "summary" | "code">;
   /** Says when the shopper gets the order. */
   readonly arrival: ReactNode;
 }
@@ -48,7 +49,14 @@ export function CheckoutSummary({ checkout, arrival }: CheckoutSummaryProps) {
         total={total}
         saving={describeSaving(quote)}
       />
+      <div className="mt-3">
+        <CartCode cart={cart} terms={checkout.terms} {...checkout.code} />
+      </div>
       <div className="mt-4">{arrival}</div>
     </details>
   );
 }
+
+const CartCode = lazyPart(async () => (await import("../cart/cart-code.tsx")).CartCode, {
+  whileLoading: <div className="h-11" />,
+});

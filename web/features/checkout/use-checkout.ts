@@ -140,6 +140,11 @@ export function useCheckout({
     showRefusal: (error: unknown, request: OrderRequest) => setCashRefusal(toRefusal(error, request)),
     /** What the order costs. The server's quote is no estimate. */
     summary: { cart, quote, rowOptions: { ...rowOptions, ...(order && serverQuote) } },
+    /** Why the cart's code does not count, which the order knows better than the cart. */
+    code: {
+      problem: order === undefined ? (cart.code?.problem ?? null) : order.code_problem,
+      isLocked: isPaying,
+    },
     /** What has changed since the cart was filled. */
     changes: order?.changes ?? [],
     humanCheck,
