@@ -44,6 +44,7 @@ const guestPages = [
   { path: "/search", title: "Search" },
   { path: "/wishlist", title: "Your Wishlist" },
   { path: "/cart", title: "Your Cart" },
+  { path: "/discount/$code", title: "Discount code" },
   { path: "/login", title: "Sign in" },
   { path: "/register", title: "Create an account" },
   { path: "/forgot-password", title: "Forgot your password?" },

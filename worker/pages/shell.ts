@@ -81,12 +81,11 @@ async function serveGuestCart(c: Context<AppEnv>, request: PageRequest): Promise
 
 const pageParams = ["sort", "in_stock", "featured", "page"];
 
-/** Returns true if the page at a path is the same for every visitor. */
+/** Returns true if the page at a path is the same for every visitor. Any text is a code, which would fill the cache. */
 function isPublicPage(path: string): boolean {
-  return (
-    findStorePage(path)?.isServerRendered ??
-    (parseProductSlug(path) !== undefined || parseCategorySlug(path) !== undefined)
-  );
+  const page = findStorePage(path);
+  if (page !== undefined) return page.isServerRendered && page.path === path;
+  return parseProductSlug(path) !== undefined || parseCategorySlug(path) !== undefined;
 }
 
 interface PageRequest {
