@@ -41,6 +41,7 @@ import { Route as SignedInSecondFactorRouteImport } from "./routes/_signed-in/se
 import { Route as CheckoutIndexRouteImport } from "./routes/checkout/index.tsx";
 import { Route as CheckoutFailedRouteImport } from "./routes/checkout/failed.tsx";
 import { Route as CheckoutProcessingRouteImport } from "./routes/checkout/processing.tsx";
+import { Route as DiscountCodeRouteImport } from "./routes/discount.$code.tsx";
 import { Route as NewsletterConfirmRouteImport } from "./routes/newsletter/confirm.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as OrderIndexRouteImport } from "./routes/order/index.tsx";
@@ -245,6 +246,11 @@ const CheckoutProcessingRoute = CheckoutProcessingRouteImport.update({
   id: "/processing",
   path: "/processing",
   getParentRoute: () => CheckoutRoute,
+} as any);
+const DiscountCodeRoute = DiscountCodeRouteImport.update({
+  id: "/discount/$code",
+  path: "/discount/$code",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
   id: "/newsletter/confirm",
@@ -517,6 +523,7 @@ export interface FileRoutesByFullPath {
   "/second-factor": typeof SignedInSecondFactorRoute;
   "/checkout/failed": typeof CheckoutFailedRoute;
   "/checkout/processing": typeof CheckoutProcessingRoute;
+  "/discount/$code": typeof DiscountCodeRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
@@ -593,6 +600,7 @@ export interface FileRoutesByTo {
   "/second-factor": typeof SignedInSecondFactorRoute;
   "/checkout/failed": typeof CheckoutFailedRoute;
   "/checkout/processing": typeof CheckoutProcessingRoute;
+  "/discount/$code": typeof DiscountCodeRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
@@ -673,6 +681,7 @@ export interface FileRoutesById {
   "/_signed-in/second-factor": typeof SignedInSecondFactorRoute;
   "/checkout/failed": typeof CheckoutFailedRoute;
   "/checkout/processing": typeof CheckoutProcessingRoute;
+  "/discount/$code": typeof DiscountCodeRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
@@ -752,6 +761,7 @@ export interface FileRouteTypes {
     | "/second-factor"
     | "/checkout/failed"
     | "/checkout/processing"
+    | "/discount/$code"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
@@ -828,6 +838,7 @@ export interface FileRouteTypes {
     | "/second-factor"
     | "/checkout/failed"
     | "/checkout/processing"
+    | "/discount/$code"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
@@ -907,6 +918,7 @@ export interface FileRouteTypes {
     | "/_signed-in/second-factor"
     | "/checkout/failed"
     | "/checkout/processing"
+    | "/discount/$code"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
@@ -982,6 +994,7 @@ export interface RootRouteChildren {
   signInResetPasswordRoute: typeof signInResetPasswordRoute;
   signInSignupSuccessRoute: typeof signInSignupSuccessRoute;
   signInUnauthorizedRoute: typeof signInUnauthorizedRoute;
+  DiscountCodeRoute: typeof DiscountCodeRoute;
   NewsletterConfirmRoute: typeof NewsletterConfirmRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
   OrderInvoiceRoute: typeof OrderInvoiceRoute;
@@ -1215,6 +1228,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/checkout/processing";
       preLoaderRoute: typeof CheckoutProcessingRouteImport;
       parentRoute: typeof CheckoutRoute;
+    };
+    "/discount/$code": {
+      id: "/discount/$code";
+      path: "/discount/$code";
+      fullPath: "/discount/$code";
+      preLoaderRoute: typeof DiscountCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/newsletter/confirm": {
       id: "/newsletter/confirm";
@@ -1681,6 +1701,7 @@ const rootRouteChildren: RootRouteChildren = {
   signInResetPasswordRoute: signInResetPasswordRoute,
   signInSignupSuccessRoute: signInSignupSuccessRoute,
   signInUnauthorizedRoute: signInUnauthorizedRoute,
+  DiscountCodeRoute: DiscountCodeRoute,
   NewsletterConfirmRoute: NewsletterConfirmRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   OrderInvoiceRoute: OrderInvoiceRoute,

@@ -47,6 +47,7 @@ import { companionRoutes } from "./routes/companions.ts";
 import { deliveryRoutes, pickupRoutes } from "./routes/fulfilment.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
+import { offerRoutes } from "./routes/offers.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { productRoutes } from "./routes/products.ts";
 import { searchMissRoutes } from "./routes/search-misses.ts";
@@ -111,6 +112,7 @@ const api = new Hono<AppEnv>()
   .route("/pages", ownPageRoutes)
   .route("/products", productRoutes)
   .route("/companions", companionRoutes)
+  .route("/offers", offerRoutes)
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/pickup", pickupRoutes)
@@ -143,6 +145,7 @@ export const app = store
   // (docs/decisions/0024).
   .use("/api/products/*", cachePublic({ params: productListParams }))
   .use("/api/companions/*", cachePublic({ params: ["product_id"] }))
+  .use("/api/offers/*", cachePublic({ params: [] }))
   .use("/api/store-settings/*", cachePublic({ params: [] }))
   .use("/api/pages/*", cachePublic({ params: [] }))
   .use("/api/*", requestScope, guardBody)

@@ -7,6 +7,7 @@ import { getPageErrorMessage, usePageRetry } from "../components/page-fallbacks.
 import { EmptyState, ErrorView } from "../components/page-states.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
 import { findLoadedProduct, productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
+import { shownOffersOptions } from "../features/offers/shown-offers.ts";
 import { prefetch } from "../lib/query-client.ts";
 import { throwNotFound } from "../lib/throw-not-found.ts";
 import { toast } from "../lib/toast.ts";
@@ -27,7 +28,10 @@ export const Route = createFileRoute("/product/$slug")({
       queryClient.setQueryData(productOptions(product.slug).queryKey, product);
       throw redirect({ to: "/product/$slug", params: { slug: product.slug }, replace: true });
     }
-    await prefetch(queryClient, relatedProductsOptions(product.category));
+    await Promise.all([
+      prefetch(queryClient, relatedProductsOptions(product.category)),
+      prefetch(queryClient, shownOffersOptions),
+    ]);
   },
   component: ProductRoute,
   notFoundComponent: ProductNotFound,

@@ -48,6 +48,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         saving={describeSaving(quote)}
       />
       <div className="mt-3 grid gap-2">
+        <OfferSteps cart={cart} />
         <CartCode cart={cart} terms={terms} problem={cart.code?.problem ?? null} />
       </div>
       <div className="mt-5 grid grid-cols-1 gap-3">
@@ -74,6 +75,8 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
 const CartCode = lazyPart(async () => (await import("./cart-code.tsx")).CartCode, {
   whileLoading: <div className="h-11" />,
 });
+
+const OfferSteps = lazyPart(async () => (await import("../offers/offer-steps.tsx")).OfferSteps);
 
 /** Says how much more makes delivery free, where it can become free. */
 function FreeDeliveryStep({ cart, place }: { readonly cart: CartView; readonly place: PricingPlace }) {

@@ -2,6 +2,8 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ProductCardView, ProductPageResponse } from "../../../contract/catalog/catalog.ts";
 import type { ProductImageView } from "../../../contract/catalog/product-images.ts";
 import { type api, getApi, unwrap, unwrapData } from "../../lib/api.ts";
+import { prefetch } from "../../lib/query-client.ts";
+import { shownOffersOptions } from "../offers/shown-offers.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
@@ -56,6 +58,7 @@ export async function loadHome(queryClient: QueryClient): Promise<void> {
   const [home, featured] = await Promise.all([
     queryClient.ensureQueryData(homeOptions),
     queryClient.ensureQueryData(featuredOptions),
+    prefetch(queryClient, shownOffersOptions),
   ]);
   const short = home.sections.flatMap((section) =>
     section.kind === "products" &&

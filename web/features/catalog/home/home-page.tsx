@@ -4,6 +4,7 @@ import { ArrowRight, RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import { type ReactNode, Suspense, use, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
+import { OfferBanners } from "../../offers/offer-banners.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import {
@@ -29,7 +30,14 @@ export function HomePage() {
   // Banners at the top get a smaller gap, so that the first screen also shows products and prices.
   const startsWithBanners = sections[0]?.kind === "banners";
   return (
-    <HomeFrame top={startsWithBanners && carousel}>
+    <HomeFrame
+      top={
+        <>
+          <OfferBanners />
+          {startsWithBanners && carousel}
+        </>
+      }
+    >
       {sections.slice(startsWithBanners ? 1 : 0).map((section, index) => {
         const key = `${index} ${section.kind}`;
         if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;

@@ -11,6 +11,7 @@ import { Skeleton } from "../../../components/loading.tsx";
 import { useCategories, useIsTaxedByPlace } from "../../../lib/store-settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { canBeOrdered } from "../../cart/can-be-ordered.ts";
+import { ProductOffers } from "../../offers/product-offers.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { DiscountBadge } from "../product-badges.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
@@ -57,6 +58,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
               <p className="text-small font-semibold">Sale until {formatDay(new Date(product.sale_until))}</p>
             )}
             <QuantityPrices product={product} />
+            <ProductOffers product={product} />
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <Badge tone="neutral">{product.category}</Badge>
               <PriceNotes product={product} className="text-small" />
