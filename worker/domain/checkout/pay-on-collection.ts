@@ -19,7 +19,7 @@ import {
 } from "./limits.ts";
 import { placeOnce } from "./place-once.ts";
 import { type CollectionMoment, placeOrder, toPlacedOrder } from "./place-order.ts";
-import { type OrderDraft, priceCheckout, refuseFree } from "./price-checkout.ts";
+import { explainDraftCode, type OrderDraft, priceCheckout, refuseFree } from "./price-checkout.ts";
 import { type Checkout, readCheckout } from "./read-checkout.ts";
 import { type CashLimits, cashOrderIsAllowed, readCashLimits } from "./unpaid-limits.ts";
 
@@ -138,10 +138,17 @@ function createNotOfferedError(message: string): StoreError {
   return fieldError("destination", message);
 }
 
-function refuseOtherTotal({ quote: { totalCents } }: OrderDraft, seenTotal: number | undefined): void {
+function refuseOtherTotal(draft: OrderDraft, seenTotal: number | undefined): void {
+  const { totalCents } = draft.quote;
   if (seenTotal === undefined || dollarsToCents(seenTotal) === totalCents) return;
   throw new StoreError("cart_changed", {
-    message: `Your total changed from ${formatDollars(seenTotal)} to ${formatCents(totalCents)}. Please check your order before you place it.`,
+    message: [
+      explainDraftCode(draft),
+      `Your total changed from ${formatDollars(seenTotal)} to ${formatCents(totalCents)}.`,
+      "Please check your order before you place it.",
+    ]
+      .filter(Boolean)
+      .join(" "),
   });
 }
 
