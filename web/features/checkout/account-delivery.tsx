@@ -80,7 +80,7 @@ export function AccountDelivery({ clearPreviousError, ...props }: CheckoutProps)
             Please change the shipping address to continue.
           </Alert>
         )}
-        {isCashOffered && (
+        {isCashOffered && checkout.payment !== "free" && (
           <PaymentMethodChoice
             value={method}
             cashLabel="Cash on delivery"

@@ -7,6 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { classifyPaymentResult, toPaymentIntentId } from "./classify-payment-result.ts";
 import { type Charge, settlePayment } from "./settle-payment.ts";
+import type { Payable } from "./use-total-check.ts";
 
 export interface PayableOrder {
   readonly clientSecret: string;
@@ -17,7 +18,7 @@ export interface PayableOrder {
 }
 
 /** Checks the total just before paying. If it resolves to undefined, the page has shown why. */
-export type ConfirmTotal = () => Promise<{ readonly total: number } | undefined>;
+export type ConfirmTotal = () => Promise<Payable | undefined>;
 
 interface CardFormProps {
   readonly order: PayableOrder;

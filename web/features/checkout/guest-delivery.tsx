@@ -121,7 +121,7 @@ export function GuestDelivery(props: CheckoutProps) {
         )}
       </fieldset>
       <PaymentStep {...props} checkout={checkout}>
-        {isCashForAccounts && <CashForAccounts />}
+        {isCashForAccounts && checkout.payment !== "free" && <CashForAccounts />}
         {orderRequest === undefined && <IncompleteNote names={incomplete} />}
       </PaymentStep>
     </CheckoutContent>

@@ -16,6 +16,8 @@ interface PlacedOrder {
   readonly payment_status: PaymentStatus;
   readonly fulfilment: Fulfilment;
   readonly ready_at: string | null;
+  /** In dollars. An order that offers make free has no payment. */
+  readonly total_amount: number;
 }
 
 /** Returns the texts of the page after a payment, by the order's status. */
@@ -44,15 +46,19 @@ export function describeOutcome(order: PlacedOrder): OrderOutcome {
   }
   const title = "Thank you for your order!";
   if (isPickup) return { tone: "good", title, text: describePickup(order) };
+  if (order.total_amount === 0) {
+    return { tone: "good", title, text: "No payment was needed. We're preparing your order." };
+  }
   if (order.payment_status === "pending") {
     return { tone: "good", title, text: "Cash on Delivery - Payment will be collected upon delivery" };
   }
   return { tone: "good", title, text: "We received your payment and are preparing your order." };
 }
 
-function describePickup({ status, payment_status, ready_at: readyAt }: PlacedOrder): string {
+function describePickup({ status, payment_status, ready_at: readyAt, total_amount }: PlacedOrder): string {
   if (status === "delivered") return "You have picked up your order.";
   if (readyAt !== null) return "Your order is ready for pick-up.";
+  if (total_amount === 0) return "No payment was needed. We're getting your order ready.";
   return payment_status === "pending"
     ? "We're getting your order ready."
     : "We received your payment and are getting your order ready.";

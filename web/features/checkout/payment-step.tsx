@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { CartChangeView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
@@ -38,8 +37,8 @@ export function PaymentStep({ checkout, receipt, isBarred = false, children, ...
       )}
       <CartChanges changes={checkout.changes} />
       {checkout.totalNotice !== undefined && <Alert tone="warning">{checkout.totalNotice}</Alert>}
-      {stage.kind === "payable" && stage.order === "cash" && (
-        <CashForm checkout={checkout} onPayingChange={payment.onPayingChange} />
+      {stage.kind === "payable" && typeof stage.order === "string" && (
+        <PlaceOrderForm checkout={checkout} onPayingChange={payment.onPayingChange} />
       )}
       {stage.kind === "refused" && <RefusedPayment error={stage.error} onRetry={stage.retry} />}
     </section>
@@ -47,12 +46,12 @@ export function PaymentStep({ checkout, receipt, isBarred = false, children, ...
 }
 
 function toCardFormState(
-  { stage, isPaidInCash, summary, confirmTotal, reloadOrder }: Checkout,
+  { stage, payment, summary, confirmTotal, reloadOrder }: Checkout,
   { onPayingChange, previousError }: Pick<PaymentStepProps, "onPayingChange" | "previousError">,
 ): CardFormState {
-  if (isPaidInCash || stage.kind === "refused") return undefined;
+  if (payment !== "card" || stage.kind === "refused") return undefined;
   if (stage.kind === "draft") return "waiting";
-  const isPlaced = stage.kind === "payable" && stage.order !== "cash";
+  const isPlaced = stage.kind === "payable" && typeof stage.order === "object";
   return {
     order: isPlaced ? stage.order : undefined,
     isUpdating: isPlaced && stage.isUpdating,
@@ -64,21 +63,21 @@ function toCardFormState(
   };
 }
 
-/** Lists prices and stock that changed since the cart was filled. */
-function CartChanges({ changes }: { readonly changes: readonly CartChangeView[] }) {
+/** Lists prices, stock and codes that changed since the cart was filled. */
+function CartChanges({ changes }: { readonly changes: readonly string[] }) {
   if (changes.length === 0) return null;
   return (
     <Alert tone="warning" title="Something changed since you filled your cart">
       <ul className="list-inside list-disc">
         {changes.map((change) => (
-          <li key={`${change.product_id}-${change.kind}`}>{change.message}</li>
+          <li key={change}>{change}</li>
         ))}
       </ul>
     </Alert>
   );
 }
 
-const CashForm = lazyPart(async () => (await import("./cash-form.tsx")).CashForm, {
+const PlaceOrderForm = lazyPart(async () => (await import("./place-order-form.tsx")).PlaceOrderForm, {
   whileLoading: <Skeleton className="h-48" />,
   WhenFailed: LoadFailure,
 });

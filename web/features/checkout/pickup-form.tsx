@@ -140,7 +140,7 @@ function PickupForm({
   const replaceWindow = useEffectEvent((startsAt: string) => {
     pickup.replace(startsAt);
     // The shopper has pressed the button, and looks for what happens.
-    if (isPaying || isPaidInCash) contact.showErrors();
+    if (isPaying || checkout.payment !== "card") contact.showErrors();
   });
   useEffect(() => {
     if (fullWindow !== undefined) replaceWindow(fullWindow);
@@ -175,7 +175,7 @@ function PickupForm({
         </Form>
       </fieldset>
       <PaymentStep {...props} checkout={checkout} receipt={receipt} isBarred={isBarred}>
-        {pickup.isPaidAtPickup && (
+        {pickup.isPaidAtPickup && checkout.payment !== "free" && (
           <PaymentMethodChoice
             value={method}
             cashLabel="Pay at pick-up: cash or Interac"

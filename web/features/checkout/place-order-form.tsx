@@ -15,14 +15,21 @@ import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { cashRoundingNote } from "../orders/cash-total.tsx";
-import { placeCashOnDelivery } from "./queries.ts";
+import { placeWithoutCard } from "./queries.ts";
 import type { Checkout } from "./use-checkout.ts";
 import { notesDraft } from "./use-payment-method.ts";
 
-interface CashFormProps {
+interface PlaceOrderFormProps {
   readonly checkout: Pick<
     Checkout,
-    "terms" | "summary" | "readOrderRequest" | "confirmTotal" | "showRefusal" | "humanCheck"
+    | "terms"
+    | "payment"
+    | "summary"
+    | "readOrderRequest"
+    | "confirmTotal"
+    | "choosePayment"
+    | "showRefusal"
+    | "humanCheck"
   >;
   readonly onPayingChange: (isPaying: boolean) => void;
 }
@@ -37,9 +44,10 @@ const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
 
-/** Places an order that is paid when its customer gets it. */
-export function CashForm({ checkout, onPayingChange }: CashFormProps) {
+/** Places an order that is paid when its customer gets it, or free because of offers. */
+export function PlaceOrderForm({ checkout, onPayingChange }: PlaceOrderFormProps) {
   const { total } = checkout.summary.quote;
+  const isFree = checkout.payment === "free";
   const isPickup = checkout.terms.kind === "pickup";
   const navigate = useNavigate();
   const [requestId] = useState(() => crypto.randomUUID());
@@ -56,7 +64,8 @@ export function CashForm({ checkout, onPayingChange }: CashFormProps) {
       if (!navigator.onLine) return { message: offline };
       onPayingChange(true);
       try {
-        const { data: order } = await placeCashOnDelivery(orderRequest, {
+        const { data: order } = await placeWithoutCard(orderRequest, {
+          isFree,
           notes,
           requestId,
           total,
@@ -84,26 +93,33 @@ export function CashForm({ checkout, onPayingChange }: CashFormProps) {
           return undefined;
         }
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;
+        if (isFree && hasCode(error, "cart_changed")) checkout.choosePayment();
         return isChangeShown ? undefined : { message: getErrorMessage(error) };
       }
     },
   });
   return (
     <Form form={form}>
-      <p className="text-ink-muted">
-        {isPickup
-          ? `You pay ${amounts} by Interac when you pick up your order.`
-          : `You pay ${formatDollars(cash)} in cash when your order arrives.`}
-        {cash !== total && ` ${cashRoundingNote}`}
-      </p>
-      <TextareaField
-        {...form.text("notes")}
-        label={`Notes for the ${isPickup ? "shop" : "driver"} (optional)`}
-        rows={2}
-        // A repeated request returns the first order with its notes.
-        disabled={form.isSubmitting || isUncertain}
-        hint={isUncertain ? notesSent : undefined}
-      />
+      {isFree ? (
+        <p className="text-ink-muted">There's nothing to pay. Your order is placed without a payment.</p>
+      ) : (
+        <>
+          <p className="text-ink-muted">
+            {isPickup
+              ? `You pay ${amounts} by Interac when you pick up your order.`
+              : `You pay ${formatDollars(cash)} in cash when your order arrives.`}
+            {cash !== total && ` ${cashRoundingNote}`}
+          </p>
+          <TextareaField
+            {...form.text("notes")}
+            label={`Notes for the ${isPickup ? "shop" : "driver"} (optional)`}
+            rows={2}
+            // A repeated request returns the first order with its notes.
+            disabled={form.isSubmitting || isUncertain}
+            hint={isUncertain ? notesSent : undefined}
+          />
+        </>
+      )}
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
         Place Order

@@ -26,27 +26,32 @@ export function confirmOrder({ link, ...json }: ConfirmableOrder) {
   return unwrap(api.checkout["confirm-order"].$post({ json }, withLink(link)), "Failed to confirm order");
 }
 
-/**
- * Places an order that is paid on delivery, or at pick-up.
- * @param options.requestId the same for every retry, so that the server returns the same order
- * @param options.total in dollars, as shown to the shopper. The server refuses another total.
- */
-export function placeCashOnDelivery(
+interface PlacedOptions {
+  /** True for an order that offers make free. Otherwise it is paid on delivery, or at pick-up. */
+  readonly isFree: boolean;
+  readonly notes: string;
+  /** The same for every retry, so that the server returns the same order. */
+  readonly requestId: string;
+  /** In dollars, as shown to the shopper. The server refuses another total. */
+  readonly total: number;
+  readonly humanToken: string | undefined;
+}
+
+/** Places an order without a card. */
+export function placeWithoutCard(
   orderRequest: OrderRequest,
-  {
-    notes,
-    requestId,
-    total,
-    humanToken,
-  }: { notes: string; requestId: string; total: number; humanToken: string | undefined },
+  { isFree, notes, requestId, total, humanToken }: PlacedOptions,
 ) {
-  const order = {
+  const json = {
     ...toOrderFields(orderRequest, humanToken),
     notes,
     request_id: requestId,
     total,
   };
-  return unwrap(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
+  const failure = "Failed to create order";
+  return isFree
+    ? unwrap(api.checkout["place-free-order"].$post({ json }), failure)
+    : unwrap(api.orders["create-cod"].$post({ json }), failure);
 }
 
 /**

@@ -37,8 +37,8 @@ type CheckoutStage =
   | { readonly kind: "placing" }
   /** `isUpdating` is true while the order differs from what is entered. The form for cards stays then. */
   | { readonly kind: "payable"; readonly order: PayableOrder; readonly isUpdating: boolean }
-  /** The order will be placed with its payment, in cash. */
-  | { readonly kind: "payable"; readonly order: "cash" }
+  /** The order will be placed at once: paid in cash when its customer gets it, or free because of offers. */
+  | { readonly kind: "payable"; readonly order: "cash" | "free" }
   | { readonly kind: "refused"; readonly error: Error; readonly retry: () => void };
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -55,9 +55,18 @@ export function useCheckout({
   reloadCart,
 }: CheckoutOptions) {
   const humanCheck = useHumanCheck();
+  const rowOptions = toRowOptions(terms);
+  const estimate = estimateQuote(cart, terms);
+  // The cart does not know the email address of a guest, for which a code may not count.
+  const [pricedRequest, setPricedRequest] = useState<OrderRequest>();
+  const isPriced = pricedRequest !== undefined && pricedRequest === orderRequest;
+  const isFree =
+    estimate.itemCount > 0 && estimate.total === 0 && rowOptions.isTaxLoading !== true && !isPriced;
+  const cashPayment = isPaidInCash ? "cash" : "card";
+  const payment = isFree ? "free" : cashPayment;
   const { intent, loadForPaying } = usePaymentIntent(
     cart,
-    isPaidInCash || !humanCheck.isReady ? undefined : orderRequest,
+    payment !== "card" || !humanCheck.isReady ? undefined : orderRequest,
     { isPaying, readHumanToken: humanCheck.readToken },
   );
   const [lastOrder, setLastOrder] = useState(intent.data);
@@ -76,12 +85,15 @@ export function useCheckout({
   );
   // While a changed order loads, the payment form stays, but the amounts are of the new cart.
   const order = intent.isPlaceholderData ? undefined : intent.data;
-  const quote = order?.quote ?? estimateQuote(cart, terms);
-  const rowOptions = toRowOptions(terms);
+  const quote = order?.quote ?? estimate;
+  const cartProblem = cart.code?.problem ?? null;
+  const codeProblem = order === undefined ? cartProblem : order.code_problem;
   const stage = getStage();
   const totalCheck = useTotalCheck({
-    total: quote.total,
-    paymentId: stage.kind === "payable" && stage.order !== "cash" ? stage.order.clientSecret : undefined,
+    quote,
+    codeProblem,
+    paymentId:
+      stage.kind === "payable" && typeof stage.order === "object" ? stage.order.clientSecret : undefined,
   });
 
   function getStage(): CheckoutStage {
@@ -89,9 +101,9 @@ export function useCheckout({
     if (humanCheck.error !== null) {
       return { kind: "refused", error: humanCheck.error, retry: humanCheck.reload };
     }
-    if (isPaidInCash) {
-      const isReady = humanCheck.isReady && rowOptions.isTaxLoading !== true;
-      return isReady ? { kind: "payable", order: "cash" } : { kind: "placing" };
+    if (payment !== "card") {
+      const isReady = humanCheck.isReady && rowOptions.isTaxLoading !== true && !isHeld;
+      return isReady ? { kind: "payable", order: payment } : { kind: "placing" };
     }
     const isRefused = refusal !== undefined;
     // The form for cards stays, with the typed card, while the shopper corrects what the store refused.
@@ -108,14 +120,16 @@ export function useCheckout({
   async function loadPayable(latestRequest: OrderRequest) {
     const [latestCart, latestIntent] = await Promise.all([
       reloadCart(),
-      isPaidInCash ? undefined : loadForPaying(latestRequest).catch(explainRefusal),
+      payment === "card" ? loadForPaying(latestRequest).catch(explainRefusal) : undefined,
     ]);
     if (latestIntent === "refused") return latestIntent;
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
     if (latestIntent === undefined) {
-      return { total: estimateQuote(latestCart, await reloadTerms()).total };
+      const latestQuote = estimateQuote(latestCart, await reloadTerms());
+      return { quote: latestQuote, codeProblem: latestCart.code?.problem ?? null };
     }
-    return { total: latestIntent.amount, paymentId: latestIntent.clientSecret };
+    const { quote: latestQuote, code_problem, clientSecret } = latestIntent;
+    return { quote: latestQuote, codeProblem: code_problem, paymentId: clientSecret };
   }
 
   async function explainRefusal(error: unknown) {
@@ -133,20 +147,22 @@ export function useCheckout({
   return {
     terms,
     stage,
-    isPaidInCash,
+    payment,
     /** The store's refusal of what is entered, which the form shows beside its field. */
     refusal,
-    /** Shows a refusal of an order that is paid in cash in the same way as one of a card's order. */
+    /** Lets the shopper choose how to pay an order that is not free, although the cart seemed to be. */
+    choosePayment: () => setPricedRequest(orderRequest),
+    /** Shows a refusal of an order that is placed at once in the same way as one of a card's order. */
     showRefusal: (error: unknown, request: OrderRequest) => setCashRefusal(toRefusal(error, request)),
     /** What the order costs. The server's quote is no estimate. */
     summary: { cart, quote, rowOptions: { ...rowOptions, ...(order && serverQuote) } },
-    /** Why the cart's code does not count, which the order knows better than the cart. */
-    code: {
-      problem: order === undefined ? (cart.code?.problem ?? null) : order.code_problem,
-      isLocked: isPaying,
-    },
-    /** What has changed since the cart was filled. */
-    changes: order?.changes ?? [],
+    code: { problem: codeProblem, isLocked: isPaying },
+    /** What has changed since the cart was filled, in sentences. */
+    changes: [
+      ...(order?.changes.map(({ message }) => message) ?? []),
+      // The shopper has seen a problem that the cart knew.
+      ...(codeProblem === null || cartProblem !== null ? [] : [codeProblem]),
+    ],
     humanCheck,
     reloadOrder: intent.refetch,
     readOrderRequest,

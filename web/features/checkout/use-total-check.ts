@@ -1,9 +1,12 @@
 import { useState } from "react";
+import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 
-/** The total that a shopper is about to pay. `paymentId` identifies a card payment. */
+/** What a shopper is about to pay. `paymentId` identifies a card payment. */
 export interface Payable {
-  readonly total: number;
+  readonly quote: Pick<QuoteView, "total" | "offers">;
+  /** Why the cart's code does not count. Null if it counts, or there is none. */
+  readonly codeProblem: string | null;
   readonly paymentId?: string | undefined;
 }
 
@@ -25,10 +28,11 @@ export function useTotalCheck(shownPayable: Payable) {
       setNotice("We couldn't check your order, so nothing was charged. Please try again.");
       return undefined;
     }
-    if (latest.total !== shownPayable.total) {
-      setNotice(
-        `Your total changed from ${formatDollars(shownPayable.total)} to ${formatDollars(latest.total)}. Please check your order before you pay.`,
-      );
+    const [shownTotal, total] = [shownPayable.quote.total, latest.quote.total];
+    if (total !== shownTotal) {
+      const change = `Your total changed from ${formatDollars(shownTotal)} to ${formatDollars(total)}.`;
+      const reason = explainOffers(shownPayable, latest);
+      setNotice([change, reason, "Please check your order before you pay."].filter(Boolean).join(" "));
       return undefined;
     }
     if (latest.paymentId !== shownPayable.paymentId) {
@@ -39,4 +43,13 @@ export function useTotalCheck(shownPayable: Payable) {
   }
 
   return { notice, confirmTotal };
+}
+
+/** Says which offer or code has stopped counting, if one has. */
+function explainOffers(shown: Payable, latest: Payable): string | undefined {
+  if (latest.codeProblem !== null && latest.codeProblem !== shown.codeProblem) return latest.codeProblem;
+  const lost = shown.quote.offers.find(
+    ({ title, code }) => !latest.quote.offers.some((offer) => offer.title === title && offer.code === code),
+  );
+  return lost && `${lost.code ?? lost.title} no longer counts.`;
 }

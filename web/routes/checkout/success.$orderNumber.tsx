@@ -81,13 +81,15 @@ function SuccessPage() {
             <OrderStatusBadge order={order} />
           </Fact>
         )}
-        <Fact label="Payment">
-          {details === undefined ? (
-            <PaymentBadge order={order} />
-          ) : (
-            <OwnPaymentBadge order={{ ...order, payment_method: details.payment_method }} />
-          )}
-        </Fact>
+        {order.total_amount > 0 && (
+          <Fact label="Payment">
+            {details === undefined ? (
+              <PaymentBadge order={order} />
+            ) : (
+              <OwnPaymentBadge order={{ ...order, payment_method: details.payment_method }} />
+            )}
+          </Fact>
+        )}
         <Fact label="Total">
           <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
         </Fact>
