@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCookie } from "../../builders/guests.ts";
 import { aGuestWith, getGuestCart, saveSettings, sellToGuests } from "../builders/guests.ts";
+import { anOffer } from "../builders/offers.ts";
 import { openPage } from "../builders/pages.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
 import { aBrokenDatabase, call } from "../builders/store.ts";
@@ -36,6 +37,39 @@ test("changes and removes a line with a form", async () => {
   // Browsers send the field of the quantity with every button of the form.
   await send({ item_id, quantity: "5", remove: "true" }, guest.headers);
   expect((await getGuestCart(guest)).items).toEqual([]);
+});
+
+test("applies and removes a code with a form, and says that another is refused", async () => {
+  const { code } = await anOffer({ title: "Spring sale" });
+  const guest = await aGuestWith(await aProduct({ priceCents: 1_000 }));
+  const applied = await send({ code: ` ${code?.toLowerCase()} ` }, guest.headers);
+  expect(applied.headers.get("Location")).toBe("/cart");
+  const html = await (await openPage("/cart", {}, guest.headers)).text();
+  expect(html).toContain(`${code}: Spring sale`);
+  expect(html).toContain("You save $1.00");
+
+  for (const refused of ["NOBODYKNOWSIT", "", "!"]) {
+    const location = (await send({ code: refused }, guest.headers)).headers.get("Location") ?? "";
+    expect(location).toBe("/cart?problem=code_refused");
+    expect(await (await openPage(location, {}, guest.headers)).text()).toContain(
+      "This code can&#x27;t be used.",
+    );
+  }
+  expect((await getGuestCart(guest)).code).toMatchObject({ code });
+  expect((await send({ remove_code: "true" }, guest.headers)).headers.get("Location")).toBe("/cart");
+  expect((await getGuestCart(guest)).code).toBeNull();
+});
+
+test("limits the codes of a network that a form sends", async () => {
+  const exhausted = { limit: async () => ({ success: false }) };
+  const network = { "CF-Connecting-IP": "2001:db8:7::1" };
+  const guest = await aGuestWith(await aProduct());
+  const often = await send(
+    { code: "SPRING10" },
+    { ...guest.headers, ...network },
+    { NEWSLETTER_LIMIT: exhausted },
+  );
+  expect(often.headers.get("Location")).toBe("/cart?problem=too_many_requests");
 });
 
 test("shows on the cart's page why a form was refused", async () => {
