@@ -47,7 +47,7 @@ import { companionRoutes } from "./routes/companions.ts";
 import { deliveryRoutes, pickupRoutes } from "./routes/fulfilment.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
-import { offerRoutes } from "./routes/offers.ts";
+import { shownOfferRoutes } from "./routes/offers.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { productRoutes } from "./routes/products.ts";
 import { searchMissRoutes } from "./routes/search-misses.ts";
@@ -112,7 +112,7 @@ const api = new Hono<AppEnv>()
   .route("/pages", ownPageRoutes)
   .route("/products", productRoutes)
   .route("/companions", companionRoutes)
-  .route("/offers", offerRoutes)
+  .route("/offers", shownOfferRoutes)
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/pickup", pickupRoutes)

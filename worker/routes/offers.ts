@@ -4,7 +4,7 @@ import { listShownOffers } from "../domain/offers/list-shown-offers.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 
-export const offerRoutes = new Hono<AppEnv>().get(
+export const shownOfferRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
     summary: "Lists the offers that shoppers see before they count",
