@@ -25,7 +25,7 @@ test("an owner enters a sale, and shoppers see its price and last day until it i
   await expect(shopper.getByText("$4.00").first()).toBeVisible();
   await expect(shopper.getByText("Sale until December 1")).toBeVisible();
 
-  await open(page, `/admin/products/${id}/edit`);
+  await page.goto(`/admin/products/${id}/edit`);
   await expect(page.getByLabel("Price *", { exact: true })).toHaveValue("5.00");
   await page.getByText("Prices asked").click();
   await expect(page.getByRole("row", { name: /\$4\.00 .* now/ })).toBeVisible();
