@@ -21,7 +21,7 @@ CREATE TABLE `price_history` (
 	`price_cents` integer NOT NULL,
 	`from_at` text NOT NULL,
 	`until_at` text,
-	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE cascade ON DELETE cascade,
 	CONSTRAINT "price_history_price_positive" CHECK(price_cents > 0),
 	CONSTRAINT "price_history_in_order" CHECK(until_at IS NULL OR until_at > from_at)
 );

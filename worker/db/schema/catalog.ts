@@ -162,7 +162,7 @@ export const priceHistory = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     productId: id("product_id")
       .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
+      .references(() => products.id, { onUpdate: "cascade", onDelete: "cascade" }),
     priceCents: cents("price_cents").notNull(),
     fromAt: timestamp("from_at").notNull(),
     // NULL for the price that is asked now.
