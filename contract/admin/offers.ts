@@ -113,6 +113,8 @@ export const offersResponse = pageOf(offerSummaryView);
 const adminOfferView = v.object({
   ...offerSummary,
   terms: offerTerms,
+  /** The names of the categories or products that the offer is for, in the order of their ids. */
+  scope_names: v.array(v.string()),
   customer_email: v.nullable(v.string()),
   display: v.picklist(offerDisplays),
   is_once_per_customer: v.boolean(),

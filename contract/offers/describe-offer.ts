@@ -46,11 +46,12 @@ const scopeWords: Readonly<Record<Reduction["kind"], string>> = {
 const maxNames = 3;
 
 function joinNames(names: readonly string[]): string {
-  if (names.length <= maxNames) return andList.format(names);
-  return andList.format([...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} more`]);
+  const shown =
+    names.length <= maxNames
+      ? names
+      : [...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} more`];
+  return new Intl.ListFormat("en-CA").format(shown);
 }
-
-const andList = new Intl.ListFormat("en-CA");
 
 /** Formats an amount without ".00", such as "$20". */
 function formatShort(cents: number): string {

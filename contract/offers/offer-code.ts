@@ -10,3 +10,13 @@ export const offerCodeSchema = v.pipe(
   v.maxLength(30, "A code has at most 30 characters"),
   v.regex(/^[A-Z0-9]*$/, "A code has only letters and digits"),
 );
+
+/** Returns the path that puts a code into the cart. */
+export function discountPath(code: string): string {
+  return `/discount/${code}`;
+}
+
+/** Returns the path of the QR code for that path. */
+export function discountImageUrl(code: string): string {
+  return `/images/discount/${code}.gif`;
+}

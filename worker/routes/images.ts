@@ -19,8 +19,8 @@ const protectiveHeaders = {
 
 /**
  * Serves `/images/{hash}/{width}.webp`, the logo of emails as `/images/{hash}/logo.png`, and QR codes as
- * `/images/pickup/{code}.gif`. An image's URL contains the hash of the original's bytes, so its content never
- * changes, and browsers and Cloudflare's cache store it for a year.
+ * `/images/pickup/{code}.gif` and `/images/discount/{code}.gif`. An image's URL contains the hash of the original's
+ * bytes, so its content never changes, and browsers and Cloudflare's cache store it for a year.
  */
 export const imageRoutes = new Hono<AppEnv>()
   .get(
@@ -52,25 +52,28 @@ export const imageRoutes = new Hono<AppEnv>()
     const code = c.req.param("file").slice(0, 6);
     // An image has one address, so a code in another spelling has none.
     if (v.safeParse(pickupCodeSchema, code).output !== code) return respondNotFound(c);
-    if (!(await isWithinLimit(c, "image"))) return respondTooManyRequests(c);
-    return c.body(drawPickupCode(c.var.store.site.url, code), 200, {
-      "Content-Type": "image/gif",
-      // The image changes with the store's address.
-      "Cache-Control": "public, max-age=86400",
-      ...protectiveHeaders,
-      "Cross-Origin-Resource-Policy": "cross-origin",
-    });
+    return respondWithQr(c, `/admin/pickups?code=${code}`);
   })
+  // The image has the code of its own address alone, so it tells nobody which codes there are.
+  .get("/discount/:file{[0-9A-Z]{1,30}\\.gif}", (c) =>
+    respondWithQr(c, `/discount/${c.req.param("file").slice(0, -4)}`),
+  )
   .all("*", (c) => respondNotFound(c));
 
 /**
- * Draws the QR code of a pick-up code as a GIF, which every mail program shows. It is the address of the page where
- * admins hand the order over, so that any phone's camera opens the page.
+ * Responds with a QR code of an address of the store, as a GIF, which every mail program shows. A phone's camera opens
+ * the page: the one where admins hand an order over, or the one that puts an offer's code into the cart.
  */
-function drawPickupCode(siteUrl: string, code: string): Uint8Array<ArrayBuffer> {
-  const address = `${siteUrl}/admin/pickups?code=${code}`;
+async function respondWithQr(c: Context<AppEnv>, path: string): Promise<Response> {
+  if (!(await isWithinLimit(c, "image"))) return respondTooManyRequests(c);
   // Readers need four white modules around the code.
-  return encodeQR(address, "gif", { scale: 5, border: 4 });
+  return c.body(encodeQR(`${c.var.store.site.url}${path}`, "gif", { scale: 5, border: 4 }), 200, {
+    "Content-Type": "image/gif",
+    // The image changes with the store's address.
+    "Cache-Control": "public, max-age=86400",
+    ...protectiveHeaders,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  });
 }
 
 function toResponse(image: StoredImage, headers: Readonly<Record<string, string>> = {}): Response {

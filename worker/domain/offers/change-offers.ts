@@ -46,7 +46,7 @@ export async function addOffer(
         throw fieldError("codes.code", "Another offer has this code, or had it before", "conflict");
       }
       const isAutomatic = codes.kind === "automatic";
-      if (isAutomatic && automatic >= maxAutomaticOffers) throw createLimitError();
+      if (isAutomatic && automatic >= maxAutomaticOffers) throw fieldError("codes", automaticLimitMessage, "conflict");
       return {
         statements: [
           context.db.insert(offers).values({
@@ -218,11 +218,7 @@ function countAutomatic(today: string) {
     AND counted.ended_at IS NULL AND (counted.ends_on IS NULL OR counted.ends_on >= ${today}))`;
 }
 
-function createLimitError(): StoreError {
-  return new StoreError("conflict", {
-    message: `A store has at most ${maxAutomaticOffers} offers without a code. End one first.`,
-  });
-}
+const automaticLimitMessage = `A store has at most ${maxAutomaticOffers} offers without a code. End one first`;
 
 function insertCodes(context: StoreContext, offerId: string, codes: NewOfferBody["codes"]): Statement[] {
   switch (codes.kind) {

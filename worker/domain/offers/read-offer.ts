@@ -33,10 +33,12 @@ export async function readOffer(context: StoreContext, id: string): Promise<Admi
   });
   const offer = requireOffer(rows.offers[0]);
   const listNames = await readScopeNames(context, [offer.terms.scope]);
+  const names = listNames(offer.terms.scope);
   const sold = rows.sold[0];
   return {
-    ...toOfferSummary(context, offer, listNames(offer.terms.scope), requireTimeZone(rows.timeZones)),
+    ...toOfferSummary(context, offer, names, requireTimeZone(rows.timeZones)),
     terms: offer.terms,
+    scope_names: names,
     customer_email: offer.customerEmail,
     display: offer.display,
     is_once_per_customer: offer.isOncePerCustomer,
