@@ -68,6 +68,8 @@ import { Route as CheckoutSuccessOrderNumberRouteImport } from "./routes/checkou
 import { Route as AdminAdminDeliveryPickupRouteImport } from "./routes/_admin/admin/delivery_.pickup.tsx";
 import { Route as AdminAdminEmailsSubscribersRouteImport } from "./routes/_admin/admin/emails_.subscribers.tsx";
 import { Route as AdminAdminEmailsTemplatesRouteImport } from "./routes/_admin/admin/emails_.templates.tsx";
+import { Route as AdminAdminOffersIndexRouteImport } from "./routes/_admin/admin/offers/index.tsx";
+import { Route as AdminAdminOffersIdRouteImport } from "./routes/_admin/admin/offers/$id.tsx";
 import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
 import { Route as AdminAdminOrdersIdRouteImport } from "./routes/_admin/admin/orders/$id.tsx";
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
@@ -387,6 +389,16 @@ const AdminAdminEmailsTemplatesRoute =
     path: "/admin/emails/templates",
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminOffersIndexRoute = AdminAdminOffersIndexRouteImport.update({
+  id: "/admin/offers/",
+  path: "/admin/offers/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminOffersIdRoute = AdminAdminOffersIdRouteImport.update({
+  id: "/admin/offers/$id",
+  path: "/admin/offers/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminOrdersIndexRoute = AdminAdminOrdersIndexRouteImport.update({
   id: "/admin/orders/",
   path: "/admin/orders/",
@@ -551,6 +563,7 @@ export interface FileRoutesByFullPath {
   "/admin/delivery/pickup": typeof AdminAdminDeliveryPickupRoute;
   "/admin/emails/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
+  "/admin/offers/$id": typeof AdminAdminOffersIdRoute;
   "/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
@@ -561,6 +574,7 @@ export interface FileRoutesByFullPath {
   "/admin/store/links": typeof AdminAdminStoreLinksRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
+  "/admin/offers/": typeof AdminAdminOffersIndexRoute;
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/admin/store/": typeof AdminAdminStoreIndexRoute;
@@ -628,6 +642,7 @@ export interface FileRoutesByTo {
   "/admin/delivery/pickup": typeof AdminAdminDeliveryPickupRoute;
   "/admin/emails/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
+  "/admin/offers/$id": typeof AdminAdminOffersIdRoute;
   "/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
@@ -638,6 +653,7 @@ export interface FileRoutesByTo {
   "/admin/store/links": typeof AdminAdminStoreLinksRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
+  "/admin/offers": typeof AdminAdminOffersIndexRoute;
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
   "/admin/products": typeof AdminAdminProductsIndexRoute;
   "/admin/store": typeof AdminAdminStoreIndexRoute;
@@ -709,6 +725,7 @@ export interface FileRoutesById {
   "/_admin/admin/delivery_/pickup": typeof AdminAdminDeliveryPickupRoute;
   "/_admin/admin/emails_/subscribers": typeof AdminAdminEmailsSubscribersRoute;
   "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
+  "/_admin/admin/offers/$id": typeof AdminAdminOffersIdRoute;
   "/_admin/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
@@ -719,6 +736,7 @@ export interface FileRoutesById {
   "/_admin/admin/store/links": typeof AdminAdminStoreLinksRoute;
   "/_admin/admin/taxes_/report": typeof AdminAdminTaxesReportRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
+  "/_admin/admin/offers/": typeof AdminAdminOffersIndexRoute;
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/_admin/admin/store/": typeof AdminAdminStoreIndexRoute;
@@ -789,6 +807,7 @@ export interface FileRouteTypes {
     | "/admin/delivery/pickup"
     | "/admin/emails/subscribers"
     | "/admin/emails/templates"
+    | "/admin/offers/$id"
     | "/admin/orders/$id"
     | "/admin/products/import"
     | "/admin/products/new"
@@ -799,6 +818,7 @@ export interface FileRouteTypes {
     | "/admin/store/links"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
+    | "/admin/offers/"
     | "/admin/orders/"
     | "/admin/products/"
     | "/admin/store/"
@@ -866,6 +886,7 @@ export interface FileRouteTypes {
     | "/admin/delivery/pickup"
     | "/admin/emails/subscribers"
     | "/admin/emails/templates"
+    | "/admin/offers/$id"
     | "/admin/orders/$id"
     | "/admin/products/import"
     | "/admin/products/new"
@@ -876,6 +897,7 @@ export interface FileRouteTypes {
     | "/admin/store/links"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
+    | "/admin/offers"
     | "/admin/orders"
     | "/admin/products"
     | "/admin/store"
@@ -946,6 +968,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/delivery_/pickup"
     | "/_admin/admin/emails_/subscribers"
     | "/_admin/admin/emails_/templates"
+    | "/_admin/admin/offers/$id"
     | "/_admin/admin/orders/$id"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
@@ -956,6 +979,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/store/links"
     | "/_admin/admin/taxes_/report"
     | "/_signed-in/account/orders/$orderId"
+    | "/_admin/admin/offers/"
     | "/_admin/admin/orders/"
     | "/_admin/admin/products/"
     | "/_admin/admin/store/"
@@ -1418,6 +1442,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminEmailsTemplatesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/offers/": {
+      id: "/_admin/admin/offers/";
+      path: "/admin/offers";
+      fullPath: "/admin/offers/";
+      preLoaderRoute: typeof AdminAdminOffersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/offers/$id": {
+      id: "/_admin/admin/offers/$id";
+      path: "/admin/offers/$id";
+      fullPath: "/admin/offers/$id";
+      preLoaderRoute: typeof AdminAdminOffersIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/orders/": {
       id: "/_admin/admin/orders/";
       path: "/admin/orders";
@@ -1574,6 +1612,7 @@ interface AdminRouteChildren {
   AdminAdminDeliveryPickupRoute: typeof AdminAdminDeliveryPickupRoute;
   AdminAdminEmailsSubscribersRoute: typeof AdminAdminEmailsSubscribersRoute;
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
+  AdminAdminOffersIdRoute: typeof AdminAdminOffersIdRoute;
   AdminAdminOrdersIdRoute: typeof AdminAdminOrdersIdRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
@@ -1583,6 +1622,7 @@ interface AdminRouteChildren {
   AdminAdminStorePageRoute: typeof AdminAdminStorePageRoute;
   AdminAdminStoreLinksRoute: typeof AdminAdminStoreLinksRoute;
   AdminAdminTaxesReportRoute: typeof AdminAdminTaxesReportRoute;
+  AdminAdminOffersIndexRoute: typeof AdminAdminOffersIndexRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
   AdminAdminStoreIndexRoute: typeof AdminAdminStoreIndexRoute;
@@ -1611,6 +1651,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminDeliveryPickupRoute: AdminAdminDeliveryPickupRoute,
   AdminAdminEmailsSubscribersRoute: AdminAdminEmailsSubscribersRoute,
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,
+  AdminAdminOffersIdRoute: AdminAdminOffersIdRoute,
   AdminAdminOrdersIdRoute: AdminAdminOrdersIdRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
@@ -1620,6 +1661,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminStorePageRoute: AdminAdminStorePageRoute,
   AdminAdminStoreLinksRoute: AdminAdminStoreLinksRoute,
   AdminAdminTaxesReportRoute: AdminAdminTaxesReportRoute,
+  AdminAdminOffersIndexRoute: AdminAdminOffersIndexRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
   AdminAdminStoreIndexRoute: AdminAdminStoreIndexRoute,

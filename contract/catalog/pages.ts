@@ -79,6 +79,8 @@ const clientOnlyPages = [
   { path: "/admin/products/$id/edit", title: "Edit Product" },
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/products/search-words", title: "Search words" },
+  { path: "/admin/offers", title: "Offers" },
+  { path: "/admin/offers/$id", title: "Offer" },
   { path: "/admin/orders", title: "Order Management" },
   { path: "/admin/orders/$id", title: "Order" },
   { path: "/admin/pickups", title: "Pick-up" },

@@ -182,6 +182,8 @@ export const adminStoreScreens: readonly Screen[] = [
   },
   anAdminPage("admin-delivery", "/admin/delivery"),
   anAdminPage("admin-pickup-settings", "/admin/delivery/pickup"),
+  anAdminPage("admin-offers", "/admin/offers"),
+  anAdminPage("admin-offer", "/admin/offers/new"),
   anAdminPage("admin-checkout-settings", "/admin/checkout"),
   {
     name: "admin-records",

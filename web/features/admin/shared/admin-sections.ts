@@ -72,6 +72,7 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Pick-up", path: "/admin/delivery/pickup" },
       { label: "Taxes", path: "/admin/taxes" },
       { label: "Checkout", path: "/admin/checkout" },
+      { label: "Offers", path: "/admin/offers" },
     ],
   },
   {
