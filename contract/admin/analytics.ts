@@ -52,6 +52,22 @@ export const analyticsView = v.object({
       revenue: v.number(),
     }),
   ),
+  /**
+   * At most 20 offers, those that took off most first. The orders are paid or to be paid in cash, and neither canceled
+   * nor fully refunded. Their revenue includes what other offers count in.
+   */
+  offers: v.array(
+    v.object({
+      offer_id: v.string(),
+      title: v.string(),
+      /** Null for an offer without a code, or with several codes. */
+      code: v.nullable(v.string()),
+      orders: v.number(),
+      /** What the offer took off the orders, before tax. */
+      amount: v.number(),
+      revenue: v.number(),
+    }),
+  ),
   /** The people and the kinds of the orders with revenue. */
   buyers: v.object({
     /** An account and a guest with the same email address count once. */

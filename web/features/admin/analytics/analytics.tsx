@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
+import { formatOffer } from "../../../../contract/offers/offer-amounts.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { textLinkClass } from "../../../components/classes.ts";
@@ -50,6 +51,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
         />
       </Panel>
       <BestSellers products={analytics.best_sellers} />
+      <OffersPanel offers={analytics.offers} />
       <TaxesPanel taxes={analytics.taxes} />
       <SearchMisses />
     </div>
@@ -112,6 +114,29 @@ function SoldProduct({
         <span className="block text-ink-muted">{sku}</span>
       </span>
     </span>
+  );
+}
+
+function OffersPanel({ offers }: Pick<AnalyticsView, "offers">) {
+  if (offers.length === 0) return null;
+  return (
+    <Panel title="Offers">
+      <p className="mb-2 text-small text-ink-muted">
+        Orders with each offer, excluding canceled and fully refunded ones. Their revenue is with tax and
+        delivery, after refunds.
+      </p>
+      <Table
+        caption="Offers by what they took off"
+        columns={[
+          { heading: "Offer", cell: formatOffer },
+          { heading: "Orders", cell: ({ orders }) => orders, isRight: true },
+          { heading: "Taken off", cell: ({ amount }) => formatDollars(amount), isRight: true },
+          { heading: "Revenue", cell: ({ revenue }) => formatDollars(revenue), isRight: true },
+        ]}
+        rows={offers}
+        rowId={({ offer_id: id }) => id}
+      />
+    </Panel>
   );
 }
 

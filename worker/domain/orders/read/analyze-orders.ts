@@ -9,6 +9,7 @@ import { addDays, daysBetween, toStoreDay } from "../../../../contract/shared/st
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
+import { orderAdjustments } from "../../../db/schema/offers.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { orderTaxes } from "../../../db/schema/taxes.ts";
@@ -21,6 +22,7 @@ import { netCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 const defaultDays = 30;
 const maxDays = 1_100;
 const bestSellerCount = 10;
+const offerCount = 20;
 
 /**
  * Admin only. Analyzes the orders that were placed in a range of days. The contract's analyticsView defines each
@@ -40,6 +42,7 @@ export async function analyzeOrders(
     statuses,
     halfHours,
     sellers,
+    offered,
     buyers: [buyers],
     funnels: [funnel],
   } = await readBatch(context.db, {
@@ -52,6 +55,7 @@ export async function analyzeOrders(
       .groupBy(orders.status),
     halfHours: selectHalfHours(context, period),
     sellers: selectBestSellers(context, period),
+    offered: selectOffers(context, period),
     buyers: selectBuyers(context, period),
     funnels: selectFunnel(context, period),
   });
@@ -85,6 +89,11 @@ export async function analyzeOrders(
       quantity: seller.units,
       revenue: centsToDollars(seller.revenueCents),
     })),
+    offers: offered.map(({ amountCents, revenueCents, ...offer }) => ({
+      ...offer,
+      amount: centsToDollars(amountCents),
+      revenue: centsToDollars(revenueCents),
+    })),
     buyers: toBuyers(buyers),
     // The rate is a percentage with two decimals.
     conversion: { carts, paid, rate: carts === 0 ? 0 : Math.round((paid * 10_000) / carts) / 100 },
@@ -117,7 +126,8 @@ function selectTaxes(context: StoreContext, period: Period) {
 function selectBestSellers(context: StoreContext, period: Period) {
   const unitsLeft = sql`(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
   const units = sql`sum(${unitsLeft})`;
-  const goodsCents = sql`(SELECT sum((line.quantity - line.restocked_quantity) * line.unit_price_cents)
+  const goodsCents = sql`(SELECT sum((line.quantity - line.restocked_quantity)
+      * (line.total_cents - line.offer_cents) * 1.0 / line.quantity)
     FROM order_items AS line WHERE line.order_id = orders.id)`;
   return context.db
     .select({
@@ -132,8 +142,9 @@ function selectBestSellers(context: StoreContext, period: Period) {
       ),
       units: sql<number>`${units}`.mapWith(Number).as("units"),
       // A refund that names no items is distributed over all of the order's items.
-      revenueCents: sql<number>`CAST(sum(${unitsLeft} * ${orderItems.unitPriceCents}
-          * min(1.0, ${netCents} * 1.0 / nullif(${goodsCents}, 0))) AS INTEGER)`
+      revenueCents: sql<number>`CAST(round(sum(${unitsLeft}
+          * (${orderItems.totalCents} - ${orderItems.offerCents}) * 1.0 / ${orderItems.quantity}
+          * min(1.0, ${netCents} * 1.0 / nullif(${goodsCents}, 0)))) AS INTEGER)`
         .mapWith(Number)
         .as("revenue_cents"),
     })
@@ -144,6 +155,38 @@ function selectBestSellers(context: StoreContext, period: Period) {
     .having(sql`${units} > 0`)
     .orderBy(desc(units), sql`name`)
     .limit(bestSellerCount);
+}
+
+function selectOffers({ db }: StoreContext, period: Period) {
+  const offered = db
+    .select({
+      offerId: orderAdjustments.offerId,
+      title: sql<string>`max(${orderAdjustments.title})`.as("offer_title"),
+      code: sql<string | null>`max(${orderAdjustments.code})`.as("offer_code"),
+      cents: sql<number>`sum(${orderAdjustments.cents})`.as("order_cents"),
+      netCents: netCents.as("order_net_cents"),
+    })
+    .from(orders)
+    .innerJoin(orderAdjustments, eq(orderAdjustments.orderId, orders.id))
+    .where(and(matchOrders({ period }), isSold))
+    .groupBy(orderAdjustments.offerId, orders.id)
+    .as("offered");
+  const amount = sql`sum(${offered.cents})`;
+  return db
+    .select({
+      offer_id: offered.offerId,
+      title: sql<string>`max(${offered.title})`.as("title"),
+      code: sql<
+        string | null
+      >`CASE WHEN count(DISTINCT ${offered.code}) = 1 THEN max(${offered.code}) END`.as("code"),
+      orders: count().as("orders"),
+      amountCents: sql<number>`${amount}`.mapWith(Number).as("amount_cents"),
+      revenueCents: sql<number>`sum(${offered.netCents})`.mapWith(Number).as("revenue_cents"),
+    })
+    .from(offered)
+    .groupBy(offered.offerId)
+    .orderBy(desc(amount), offered.offerId)
+    .limit(offerCount);
 }
 
 function selectBuyers(context: StoreContext, period: Period) {

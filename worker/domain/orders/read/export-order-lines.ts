@@ -7,6 +7,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { CsvExport } from "../../csv-export.ts";
+import { getNetCents } from "../../money/offer-amounts.ts";
 import {
   type Column,
   formatAmount,
@@ -16,8 +17,8 @@ import {
 } from "./stream-orders.ts";
 
 /**
- * Admin only. Exports all matching orders as CSV with a row for each line item. In a row, subtotal - discount + tax is
- * the total, as in the export of orders; delivery and its tax are in no row. The export is audited.
+ * Admin only. Exports all matching orders as CSV with a row for each line item. In a row, subtotal - discount - offers +
+ * tax is the total, as in the export of orders; delivery and its tax are in no row. The export is audited.
  */
 export async function exportOrderLines(
   context: StoreContext,
@@ -57,7 +58,9 @@ const columns: readonly Column<LineRow>[] = [
   { heading: "subtotal", format: ({ item }) => formatAmount(item.totalCents + item.discountCents) },
   { heading: "discount", format: ({ item }) => formatAmount(item.discountCents) },
   { heading: "tax", format: ({ item }) => formatAmount(item.taxCents) },
-  { heading: "total", format: ({ item }) => formatAmount(item.totalCents + item.taxCents) },
+  { heading: "total", format: ({ item }) => formatAmount(getNetCents(item) + item.taxCents) },
+  // New columns are last, because programs read the others by position.
+  { heading: "offers", format: ({ item }) => formatAmount(item.offerCents) },
 ];
 
 async function readRows(

@@ -1,5 +1,6 @@
 import { and, asc, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { formatOffer, sumOffers } from "../../../../contract/offers/offer-amounts.ts";
 import { type OrderAddressView, orderAddressView } from "../../../../contract/orders/orders.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
@@ -7,6 +8,7 @@ import { describeExemption } from "../../../../contract/tax/apply-exemption.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
+import type { OrderAdjustmentRow } from "../../../db/schema/offers.ts";
 import { type OrderItemRow, orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";
@@ -15,6 +17,7 @@ import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { CsvExport } from "../../csv-export.ts";
 import type { InvoiceRow } from "../../money/invoices/read-invoices.ts";
+import { selectAdjustments } from "../../money/offer-amounts.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { computeRefundedTaxCents } from "../../money/refunds/refunded-tax.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../money/taxes/stored-taxes.ts";
@@ -47,6 +50,7 @@ interface ExportedOrder extends OrderWithCustomer {
   readonly view: ReturnType<typeof toAdminSummary>;
   readonly placedAt: ReturnType<typeof formatPlacedAt>;
   readonly address: OrderAddressView;
+  readonly adjustments: readonly OrderAdjustmentRow[];
   readonly taxes: readonly OrderTaxRow[];
   readonly refundedTaxCents: number;
   readonly transactions: readonly TransactionRow[];
@@ -111,6 +115,8 @@ const columns: readonly Column<ExportedOrder>[] = [
   { heading: "guest_email", format: ({ order }) => order.guestEmail },
   { heading: "counter_tender", format: ({ order }) => order.counterTender },
   { heading: "tax_exemption", format: formatExemption },
+  { heading: "offers", format: ({ order }) => formatAmount(order.offerCents) },
+  { heading: "offer_names", format: ({ adjustments }) => sumOffers(adjustments).map(formatOffer).join(", ") },
 ];
 
 /** Lists the days of an order's payments or refunds. */
@@ -152,6 +158,7 @@ async function readRows(
   const found = await readBatch(context.db, {
     orders: selectOrdersWithCustomer(context).where(isRequested(orders.id)),
     items: context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
+    adjustments: selectAdjustments(context, requested),
     taxes: context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
     lineTaxes: context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
     invoices: context.db.select().from(invoices).where(isRequested(invoices.orderId)),
@@ -163,6 +170,7 @@ async function readRows(
       .orderBy(asc(transactions.createdAt)),
     windows: selectWindowsOf(context, orderIds),
   });
+  const adjustments = groupByOrder(found.adjustments);
   const records = {
     items: groupByOrder(found.items),
     taxes: groupByOrder(found.taxes),
@@ -181,6 +189,7 @@ async function readRows(
       view: toAdminSummary(row),
       placedAt: formatPlacedAt(row.order.createdAt, timeZone),
       address: v.parse(orderAddressView, row.order.shippingAddress),
+      adjustments: adjustments.get(row.order.id) ?? [],
       taxes: records.taxes.get(row.order.id) ?? [],
       refundedTaxCents: sumRefundedTax(row, records),
       transactions: records.transactions.get(row.order.id) ?? [],
