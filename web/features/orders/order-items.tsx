@@ -38,6 +38,12 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
                     · saved {formatDollars(item.discount_amount)}
                   </span>
                 )}
+                {item.offer_amount > 0 && (
+                  <span className="font-medium text-saving">
+                    {" "}
+                    · {formatDollars(item.offer_amount)} off with offers
+                  </span>
+                )}
               </p>
               <RefundedUnits item={item} />
             </div>

@@ -2,13 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { formatCents, formatDollars } from "../../../contract/shared/money.ts";
+import { formatCents } from "../../../contract/shared/money.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
 import { ApiError } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { describeUnitPrice } from "./describe-unit-price.ts";
 import { priceSelected } from "./price-selected.ts";
 import { requestReturnOptions } from "./queries.ts";
 import { toOrderUnits, type UnitCounts, UnitPicker } from "./unit-picker.tsx";
@@ -66,7 +67,7 @@ export function ReturnDialog({ order, link, reader = "customer", onClose }: Retu
           lines={lines.map((item) => ({
             id: item.id,
             name: item.product_name,
-            note: `${formatDollars(item.unit_price)} each, up to ${item.returnable_quantity}`,
+            note: `${describeUnitPrice(item)}, up to ${item.returnable_quantity}`,
             max: item.returnable_quantity,
           }))}
           selected={form.values.units}

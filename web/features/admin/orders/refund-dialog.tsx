@@ -20,6 +20,7 @@ import { RadioCards } from "../../../components/radio-cards.tsx";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { describeUnitPrice } from "../../orders/describe-unit-price.ts";
 import { toOrderUnits, UnitPicker } from "../../orders/unit-picker.tsx";
 import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { orderRefundsOptions, refundOptions } from "./queries.ts";
@@ -180,17 +181,23 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         />
       )}
       {kind === "items" && (
-        <UnitPicker
-          label="Items to refund"
-          lines={refunds.items.map((item) => ({
-            id: item.order_item_id,
-            name: item.product_name,
-            note: `${formatDollars(item.unit_price)} each${taxedItems.has(item.order_item_id) ? " + tax" : ""}, ${item.refundable_quantity} of ${item.quantity} refundable`,
-            max: item.refundable_quantity,
-          }))}
-          selected={units}
-          onChange={(selectedUnits) => form.change({ units: selectedUnits })}
-        />
+        <>
+          <UnitPicker
+            label="Items to refund"
+            lines={refunds.items.map((item) => ({
+              id: item.order_item_id,
+              name: item.product_name,
+              note: `${describeUnitPrice(item)}${taxedItems.has(item.order_item_id) ? " + tax" : ""}, ${item.refundable_quantity} of ${item.quantity} refundable`,
+              max: item.refundable_quantity,
+            }))}
+            selected={units}
+            onChange={(selectedUnits) => form.change({ units: selectedUnits })}
+          />
+          <p className="text-small text-ink-muted">
+            Units are refunded at the price that was paid, also if too few are left for a quantity price or an
+            offer.
+          </p>
+        </>
       )}
       {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
         <Alert tone="error">{form.errors.amount}</Alert>
