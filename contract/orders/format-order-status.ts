@@ -6,7 +6,10 @@ export function formatOrderStatus({
   status,
   fulfilment,
   ready_at,
-}: Pick<OrderSummaryView, "status" | "fulfilment" | "ready_at">): string {
+  payment_method,
+}: Pick<OrderSummaryView, "status" | "fulfilment" | "ready_at"> &
+  Partial<Pick<OrderSummaryView, "payment_method">>): string {
+  if (status === "paid" && payment_method === "none") return "Placed";
   if (fulfilment === "pickup" && status === "processing") {
     return ready_at === null ? "Getting ready" : "Ready for pick-up";
   }

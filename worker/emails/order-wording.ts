@@ -10,7 +10,9 @@ import type { OrderEmailData } from "./order-email-data.ts";
 import {
   describeCanceledPayment,
   describeDuePayment,
+  describePayment,
   describeSettlement,
+  isFree,
   listDuePayment,
 } from "./payment-wording.ts";
 
@@ -47,12 +49,14 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
   new_order: (data) => {
     const name = toOneLine(data.address.full_name);
     const isPickup = data.fulfilment === "pickup";
+    const ordered = `${name} ordered ${countItems(data)}`;
+    const total = formatCents(data.totalCents);
     return {
       preheader: `${countItems(data)} ${isPickup ? "for pick-up" : `to ${toOneLine(data.address.city)}`}.`,
       paragraphs: [
         data.isCash
-          ? `${name} ordered ${countItems(data)} for ${formatCents(data.totalCents)}, to be paid ${isPickup ? "at pick-up" : "on delivery"}.`
-          : `${name} ordered ${countItems(data)} and paid ${formatCents(data.totalCents)} by card.`,
+          ? `${ordered} for ${total}, to be paid ${isPickup ? "at pick-up" : "on delivery"}.`
+          : `${ordered} and ${isFree(data) ? "paid nothing, because of an offer" : `paid ${total} by card`}.`,
       ],
       facts: [...listPickupFacts(data), ...listCustomerNotes(data)],
       action: "Open the order",
@@ -63,8 +67,8 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
     paragraphs: [...listArrival(data), describeDuePayment(data)],
   }),
   paid: (data) => ({
-    preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
-    paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`, ...listArrival(data)],
+    preheader: describePayment(data),
+    paragraphs: [describePayment(data), ...listArrival(data)],
   }),
   pickup_to_delivery: (data) => ({
     preheader: `We'll deliver it to ${toOneLine(data.address.city)}.`,
@@ -96,7 +100,7 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
   canceled: (data) => ({
     preheader: describeCanceledPayment(data),
     paragraphs: [`${describeUnsent(data)}${describeCanceledPayment(data)}`],
-    settlement: data.isPaid ? "Paid" : "Nothing was charged",
+    settlement: data.isPaid && !isFree(data) ? "Paid" : "Nothing was charged",
   }),
   refunded: (data) => {
     const amount = formatCents(data.refundCents ?? 0);
@@ -153,7 +157,7 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
   }),
   paid_for_pickup: (data) => ({
     preheader: "We'll email you when it's ready.",
-    paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`],
+    paragraphs: [describePayment(data)],
     facts: listPickupFacts(data),
   }),
   pickup_moved: (data) => ({

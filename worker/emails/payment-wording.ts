@@ -33,10 +33,23 @@ function describeAmounts({ totalCents, fulfilment }: OrderEmailData): string {
   return `${line} Your total of ${total} is rounded to the nearest 5¢, as cash totals are.`;
 }
 
+/** Confirms the payment of an order that was paid by card. */
+export function describePayment(data: OrderEmailData): string {
+  return isFree(data)
+    ? "You have nothing to pay."
+    : `We received your payment of ${formatCents(data.totalCents)}.`;
+}
+
+/** Returns true for an order that offers make free. */
+export function isFree({ totalCents }: OrderEmailData): boolean {
+  return totalCents === 0;
+}
+
 /** Says below the total how the order is or was paid, and what was refunded. */
 export function describeSettlement(data: OrderEmailData): string {
   const { refundedCents = 0 } = data;
   const refunds = refundedCents === 0 ? "" : `, ${formatCents(refundedCents)} refunded`;
+  if (isFree(data)) return "No payment needed";
   return `${isPayable(data) ? describeDue(data) : describePaid(data)}${refunds}`;
 }
 
@@ -57,13 +70,9 @@ function describePaid({ isCash, pickup, totalCents, cashRoundingCents = 0 }: Ord
 }
 
 /** Says what happens to the payment of a canceled order. */
-export function describeCanceledPayment({
-  isPaid,
-  isMoneyWithBank,
-  isCash,
-  fulfilment,
-}: OrderEmailData): string {
-  if (!isPaid) return "You weren't charged.";
+export function describeCanceledPayment(data: OrderEmailData): string {
+  const { isPaid, isMoneyWithBank, isCash, fulfilment } = data;
+  if (!isPaid || isFree(data)) return "You weren't charged.";
   if (isMoneyWithBank) return "Your bank has taken this payment back, so we can't refund it.";
   if (isCash)
     return `We'll give you back what you paid ${fulfilment === "pickup" ? "at pick-up" : "on delivery"}.`;

@@ -4,14 +4,17 @@ import { quotePlaceTaxes } from "../../../contract/orders/price-cart.ts";
 import { shareOfCents } from "../../../contract/shared/money.ts";
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
 import { runBatch } from "../../../worker/db/run-batch.ts";
+import { emails } from "../../../worker/db/schema/emails.ts";
 import { offerCodes, offers, offerUses, orderAdjustments } from "../../../worker/db/schema/offers.ts";
 import { orderItems, orderStatusHistory } from "../../../worker/db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../worker/db/schema/orders.ts";
 import { issueInvoice } from "../../../worker/domain/money/invoices/issue-invoices.ts";
 import { readRefunds } from "../../../worker/domain/money/refunds/read-refunds.ts";
 import { parseTaxDocument } from "../../../worker/domain/money/taxes/tax-document.ts";
+import { writeHistoryAndEmails } from "../../../worker/domain/orders/change-order.ts";
 import { replaceTaxes } from "../../../worker/domain/orders/reprice-order.ts";
 import { sellStock } from "../../../worker/domain/orders/stock.ts";
+import { systemActor } from "../../../worker/domain/profiles/actor.ts";
 import { selectContent } from "../../../worker/domain/store/documents.ts";
 import { sandbox } from "./accounts.ts";
 import { aProduct } from "./products.ts";
@@ -229,10 +232,14 @@ async function takeOffers(
       : [
           sellStock(context, orderId),
           issueInvoice(context, order, records.invoicing.issuer),
-          db
-            .update(orderStatusHistory)
-            .set({ status: "paid", notes: "Order placed, without a payment" })
-            .where(eq(orderStatusHistory.orderId, orderId)),
+          // The cash order's own entry and email.
+          db.delete(orderStatusHistory).where(eq(orderStatusHistory.orderId, orderId)),
+          db.delete(emails).where(eq(emails.orderId, orderId)),
+          ...writeHistoryAndEmails(context, orderId, {
+            status: "paid",
+            actor: systemActor,
+            notes: "Order placed, with nothing to pay",
+          }),
         ]),
   ]);
   const counted = new Map(adjustments.map(({ offer }) => [offer.id, offer]));

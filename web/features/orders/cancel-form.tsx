@@ -42,6 +42,7 @@ export function describeCancelRefund({
   payment_status,
   left_to_refund,
 }: CanceledOrder): string {
+  if (payment_method === "none") return "You paid nothing, so there's nothing to refund.";
   const isCash = payment_method === "cash_on_delivery";
   const isPaid = payment_status === "succeeded" || payment_status === "partially_refunded";
   if (!isPaid) {

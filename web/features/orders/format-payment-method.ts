@@ -8,6 +8,7 @@ export function formatPaymentMethod({
   pickup,
 }: Pick<OrderView, "payment_method" | "fulfilment" | "pickup">): string {
   if (payment_method === "card") return "Card";
+  if (payment_method === "none") return "No payment needed";
   if (fulfilment === "delivery") return "Cash on delivery";
   return pickup === null || pickup.tender === null ? "At pick-up" : tenderNames[pickup.tender];
 }

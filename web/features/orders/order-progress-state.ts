@@ -2,7 +2,6 @@ import { toCustomerHistory } from "../../../contract/orders/customer-history.ts"
 import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import { cardTrackerSteps as cardSteps, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
-import { formatCode } from "../../../contract/shared/format-code.ts";
 
 type OrderProgressState =
   | { readonly kind: "tracker"; readonly steps: readonly string[]; readonly currentStep: number }
@@ -29,14 +28,22 @@ type TrackedOrder = Pick<
 >;
 
 function findStep(order: TrackedOrder) {
-  const steps: readonly OrderStatus[] = order.payment_method === "cash_on_delivery" ? cashSteps : cardSteps;
+  const steps = stepsByMethod[order.payment_method];
   // The driver collects the money on delivery, so both steps are completed at once.
   const isPaidOnDelivery = order.status === "delivered" && order.payment_status !== "pending";
   const currentStatus = steps === cashSteps && isPaidOnDelivery ? "paid" : order.status;
-  return { steps: steps.map(formatCode), currentStep: steps.indexOf(currentStatus) };
+  return {
+    steps: steps.map((status) => formatOrderStatus({ ...order, status })),
+    currentStep: steps.indexOf(currentStatus),
+  };
 }
 
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
+const stepsByMethod: Record<TrackedOrder["payment_method"], readonly OrderStatus[]> = {
+  card: cardSteps,
+  cash_on_delivery: cashSteps,
+  none: ["paid", "processing", "shipped", "delivered"],
+};
 
 function findPickupStep(order: TrackedOrder) {
   const steps = [

@@ -41,7 +41,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 };
 
 interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, "kind"> {
-  readonly order: Pick<OrderSummaryView, "status" | "fulfilment" | "ready_at">;
+  readonly order: Parameters<typeof formatOrderStatus>[0];
 }
 
 /** Shows an order's status. The steps of pick-up have names of their own. */
@@ -55,7 +55,8 @@ export function OwnPaymentBadge({
 }: {
   readonly order: Pick<OrderSummaryView, "status" | "payment_status" | "payment_method" | "fulfilment">;
 }) {
-  if (order.payment_status === "succeeded") return <Badge tone="brand">Paid</Badge>;
+  if (order.payment_status === "succeeded" && order.payment_method !== "none")
+    return <Badge tone="brand">Paid</Badge>;
   const isDue = order.payment_method === "cash_on_delivery" && order.payment_status === "pending";
   if (isDue && !isCanceledUnpaid(order)) {
     return (
@@ -66,11 +67,13 @@ export function OwnPaymentBadge({
 }
 
 interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
-  readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
+  readonly order: Pick<OrderSummaryView, "status" | "payment_status"> &
+    Partial<Pick<OrderSummaryView, "payment_method">>;
 }
 
 /** Shows the payment's status. A canceled order without a payment shows "Not charged" instead of "Pending". */
 export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
+  if (order.payment_method === "none") return <Badge className="font-medium">No payment needed</Badge>;
   if (isCanceledUnpaid(order)) return <Badge className="font-medium">Not charged</Badge>;
   return <StatusBadge status={order.payment_status} {...props} />;
 }

@@ -63,6 +63,7 @@ function isPaid({ transactions }: OrderView): boolean {
 
 function describePayment(order: OrderView, { formatDateTime }: StoreDates): string {
   const method = formatPaymentMethod(order);
+  if (order.payment_method === "none") return method;
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
   if (payment !== undefined) {
     const paidAt = formatDateTime(payment.created_at);

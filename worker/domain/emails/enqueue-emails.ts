@@ -55,7 +55,7 @@ const statusEmails: Partial<Record<OrderStatus, StatusEmail>> = {
   paid: {
     kind: "paid",
     isNewOrder: true,
-    shouldSend: (entry) => sql`payment_method IN ('card', 'none') AND ${isFirst(entry)}`,
+    shouldSend: (entry) => sql`payment_method <> 'cash_on_delivery' AND ${isFirst(entry)}`,
   },
   shipped: { kind: "shipped", shouldSend: isFirst },
   delivered: { kind: "delivered", shouldSend: isFirst },

@@ -56,8 +56,8 @@ async function cancelExpiredOrders(context: StoreContext, report: RunReport): Pr
  * run.
  */
 const isReleasable = sql`(${inArray(orders.status, ["pending_payment", "payment_failed"])}
-  OR (${orders.status} = 'processing' AND CASE ${orders.paymentMethod} WHEN 'card' THEN ${orders.readyAt} IS NOT NULL
-    ELSE ${orders.paidAt} IS NULL END))`;
+  OR (${orders.status} = 'processing' AND CASE ${orders.paymentMethod} WHEN 'cash_on_delivery' THEN ${orders.paidAt} IS NULL
+    ELSE ${orders.readyAt} IS NOT NULL END))`;
 
 /** Cancels orders that the suspension of their account could not cancel, because Stripe was unavailable. */
 async function cancelOrdersOfSuspendedAccounts(context: StoreContext, report: RunReport): Promise<void> {

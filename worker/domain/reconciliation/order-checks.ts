@@ -155,7 +155,7 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
     },
     {
       sentence: "Rounded by more than cash is, or without cash",
-      condition: sql`(payment_method = 'card' OR counter_tender <> 'cash' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
+      condition: sql`(payment_method <> 'cash_on_delivery' OR counter_tender <> 'cash' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
       expected: sql`0`,
       actual: sql`cash_rounding_cents`,
     },
@@ -188,7 +188,7 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
     {
       sentence: "Shipped, delivered or refunded without being paid",
       condition: sql`paid_at IS NULL AND (status IN ('paid', 'delivered', 'refund_requested', 'refunded')
-        OR (payment_method = 'card' AND status IN ('processing', 'shipped')))`,
+        OR (payment_method <> 'cash_on_delivery' AND status IN ('processing', 'shipped')))`,
       expected: sql`total_cents`,
       actual: sql`paid`,
     },

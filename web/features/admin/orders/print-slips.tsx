@@ -87,6 +87,7 @@ interface PickupSlipProps {
 function PickupSlip({ order, pickup }: PickupSlipProps) {
   const { timeZone } = useStoreDates();
   const cash = getCashToCollect(order);
+  const paid = order.payment_method === "none" ? "No payment needed" : "Paid";
   return (
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
       <div>
@@ -96,9 +97,7 @@ function PickupSlip({ order, pickup }: PickupSlipProps) {
         <p className="text-lead">{order.shipping_address.phone_number}</p>
       </div>
       <div className="flex flex-wrap justify-between gap-4 text-heading font-bold">
-        <p>
-          {cash === undefined ? "Paid" : `To collect: ${formatDue({ cash, interac: order.total_amount })}`}
-        </p>
+        <p>{cash === undefined ? paid : `To collect: ${formatDue({ cash, interac: order.total_amount })}`}</p>
         {pickup.code !== null && (
           <p>
             Code <span className="tracking-widest">{pickup.code}</span>

@@ -142,5 +142,5 @@ function findStatusKind(order: OrderRow): OrderEmailKind | undefined {
   const status = order.status === "refund_requested" ? order.statusBeforeRefund : order.status;
   if (status === null || isFinalOrderStatus(status)) return undefined;
   if (status === "shipped" || status === "delivered") return status;
-  return order.paymentMethod === "card" ? "paid" : "placed";
+  return order.paymentMethod === "cash_on_delivery" ? "placed" : "paid";
 }

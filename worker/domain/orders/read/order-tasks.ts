@@ -39,11 +39,11 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
   AND line.quantity > line.restocked_quantity AND line.quantity > ${refundedUnits})`;
 
 // Orders that are disputed, or have a failed refund, are not shipped and are counted separately. A cash order starts in
-// processing, so it is packed in that status, while a card order is packed when it is paid.
+// processing, so it is packed in that status, while another is packed when it is paid.
 const isHeld = sql`(${isDisputed} OR ${awaitsRefund})`;
 const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
-const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
+const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND orders.status = 'processing' AND orders.payment_method <> 'cash_on_delivery' AND ${hasUnitsToPack})`;
 // A pending refund of a part ends by itself, and the rest is still picked up.
 const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isHeld}
   AND (orders.status IN ('paid', 'processing')

@@ -109,11 +109,13 @@ async function makeRefund(
   if (refundableCents === 0 && !isMoneyWithdrawn(getLimitingDisputeState(records.order, records.disputes))) {
     throw new StoreError("conflict", { message: "There's nothing left to refund for this order." });
   }
+  const amountCents =
+    amount === undefined ? limitPrice(priceReturn(row, records), refundableCents) : dollarsToCents(amount);
+  if (amountCents === 0) throw fieldError("amount", "These items cost nothing. Please enter an amount.");
   const { refund } = await refundOrder(context, admin, {
     orderId: records.order.id,
     requestId: row.refundId ?? undefined,
-    amountCents:
-      amount === undefined ? limitPrice(priceReturn(row, records), refundableCents) : dollarsToCents(amount),
+    amountCents,
     reason: "Returned",
     items: row.items,
     // Salable units were restocked when they were received.

@@ -12,6 +12,7 @@ import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
+import { getNetCents } from "../../money/offer-amounts.ts";
 import { insertReturnItems } from "../../money/refunds/order-units.ts";
 import {
   countRefundedOrRestocked,
@@ -118,7 +119,7 @@ function explainReturnLimit(productName: string | undefined, maximum: number): s
 
 /**
  * Counts the units of each item that the customer can return now. Units that are refunded, restocked or in an open
- * return do not count. All counts are 0 after the last day.
+ * return do not count, and those of a free item, because a return ends with a refund. All counts are 0 after the last day.
  */
 export function countReturnableUnits(context: StoreContext, records: OrderWithReturns): UnitCounts {
   const { items, refunds, returns } = records;
@@ -133,6 +134,7 @@ export function countReturnableUnits(context: StoreContext, records: OrderWithRe
     openReturns.filter((row) => row.state === "received" && row.restocks === true),
   );
   const countReturnable = (item: OrderItemRow) => {
+    if (getNetCents(item) === 0) return 0;
     // The requested units include those that an open return has restocked, which must not be subtracted twice.
     const restockedQuantity = item.restockedQuantity - (restockedByOpenReturns.get(item.id) ?? 0);
     const goneUnits = countRefundedOrRestocked({ ...item, restockedQuantity }, refundedUnits);

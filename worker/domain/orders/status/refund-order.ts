@@ -206,7 +206,7 @@ function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
 }
 
 function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOrderRequest): void {
-  if (records.order.paidAt === null) {
+  if (records.order.paidAt === null || records.order.paymentMethod === "none") {
     throw new StoreError("conflict", {
       message: "Nothing has been paid for this order, so there is nothing to refund.",
     });
