@@ -2,7 +2,7 @@
 // that every rule finds a violation.
 
 /** The features of web. Each may import only earlier ones, which prevents cycles and imports of admin code in the shop. */
-const features = ["account", "orders", "cart", "catalog", "checkout", "shell", "admin"];
+const features = ["account", "orders", "offers", "cart", "catalog", "checkout", "shell", "admin"];
 
 /**
  * The areas of worker/domain, from bottom to top. Each may import only earlier ones, types too, so that a change of one area

@@ -1,8 +1,8 @@
-import { listQuotedOffers } from "../../../contract/offers/quoted-offers.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
+import { listQuotedOffers } from "../../../contract/orders/quoted-offers.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toShippingRules } from "../../../contract/shared/pricing.ts";
 import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";

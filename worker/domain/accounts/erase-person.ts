@@ -8,9 +8,9 @@ import { orders } from "../../db/schema/orders.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../context.ts";
 import { eraseConsents, type WithdrawalByErasure } from "../emails/newsletter/consents.ts";
+import { eraseOfferCustomer } from "../offers/erase-offer-customers.ts";
 import { eraseOrder, eraseOrderRecords } from "../orders/anonymize-orders.ts";
 import { saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
-import { eraseOfferCustomer } from "../retention/erase-offer-customers.ts";
 
 /** A person whom the store knows by an email address. */
 interface Person {

@@ -1,7 +1,7 @@
 import { eq, sum } from "drizzle-orm";
-import { listQuotedOffers } from "../../../contract/offers/quoted-offers.ts";
 import type { CheckoutRequest, PaymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
+import { listQuotedOffers } from "../../../contract/orders/quoted-offers.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import type { PaymentIntent } from "../../adapters/payment-provider.ts";

@@ -46,7 +46,8 @@ export async function addOffer(
         throw fieldError("codes.code", "Another offer has this code, or had it before", "conflict");
       }
       const isAutomatic = codes.kind === "automatic";
-      if (isAutomatic && automatic >= maxAutomaticOffers) throw fieldError("codes", automaticLimitMessage, "conflict");
+      if (isAutomatic && automatic >= maxAutomaticOffers)
+        throw fieldError("codes", automaticLimitMessage, "conflict");
       return {
         statements: [
           context.db.insert(offers).values({

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { storedDays as searchMissDays } from "../catalog/search-misses/record-search-miss.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
+import { eraseOfferCustomers } from "../offers/erase-offer-customers.ts";
 import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
 import { disputableDays } from "../orders/payments/delivery-evidence.ts";
 import { isUnplacedCheckout } from "../orders/read/order-filters.ts";
 import { guestCartDays } from "../profiles/shopper.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { deleteExpired, type Erase } from "./delete-expired.ts";
-import { eraseOfferCustomers } from "./erase-offer-customers.ts";
 
 type DaysSetting = "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
 

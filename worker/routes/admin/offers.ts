@@ -11,10 +11,10 @@ import {
   offersResponse,
 } from "../../../contract/admin/offers.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
+import { previewOffer } from "../../domain/admin/preview-offer.ts";
 import { addOffer, changeOffer, endOffer, removeOffer } from "../../domain/offers/change-offers.ts";
 import { listOffers } from "../../domain/offers/list-offers.ts";
 import { addOfferCodes, exportOfferCodes } from "../../domain/offers/offer-codes.ts";
-import { previewOffer } from "../../domain/offers/preview-offer.ts";
 import { readOffer } from "../../domain/offers/read-offer.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

@@ -14,13 +14,13 @@ import { isPublished } from "../catalog/products/product-conditions.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../context.ts";
 import { findDueTaxes } from "../money/taxes/tax-document.ts";
+import { type CartOfferRow, judgeOffers } from "../offers/cart-offers.ts";
+import { explainCode } from "../offers/explain-code.ts";
+import { readScopeNames, requireScope } from "../offers/offer-scope.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../store/read-settings.ts";
 import { parseZonesOrDefault } from "../store/shipping-zones.ts";
-import { type CartOfferRow, judgeOffers } from "./cart-offers.ts";
-import { explainCode } from "./explain-code.ts";
-import { readScopeNames, requireScope } from "./offer-scope.ts";
 
 /**
  * Admin only: shows what an offer would do in three carts of the store's own products, as priceCart() computes it for a
