@@ -3,7 +3,10 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
-test("an owner sees an offer in three carts, adds it, copies it and ends it", async ({ page }) => {
+test("an owner sees an offer in three carts, adds it, copies it and ends it", async ({
+  page,
+  expectProblem,
+}) => {
   const code = `E2E${Date.now()}`;
   await openAsAdmin(page, "/admin/offers");
   await page.getByRole("link", { name: "New offer" }).click();
@@ -42,6 +45,7 @@ test("an owner sees an offer in three carts, adds it, copies it and ends it", as
   await expect(page.getByLabel("Percent")).toHaveValue("25");
   await expect(page.getByLabel("The code")).toHaveValue("");
   await page.getByLabel("The code").fill(code);
+  expectProblem({ path: "/api/admin/offers", status: 409 });
   await page.getByRole("button", { name: "Add offer" }).click();
   await expect(page.getByText("Another offer has this code, or had it before").first()).toBeVisible();
   await leave(page, "Back to Offers");

@@ -50,9 +50,9 @@ function PreviewCart({ cart }: { readonly cart: PreviewCartView }) {
           </li>
         ))}
       </ul>
-      <p className="flex justify-between gap-3 text-ink-muted">
+      <p className="flex flex-wrap justify-between gap-x-3 text-ink-muted">
         Total with delivery and tax
-        <span className="whitespace-nowrap tabular-nums">
+        <span className="tabular-nums">
           {cart.total_after < cart.total_before && (
             <>
               <span className="sr-only">before </span>
