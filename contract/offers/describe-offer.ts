@@ -45,7 +45,8 @@ const scopeWords: Readonly<Record<Reduction["kind"], string>> = {
 
 const maxNames = 3;
 
-function joinNames(names: readonly string[]): string {
+/** Lists names in words. Of many, it counts the last ones. */
+export function joinNames(names: readonly string[]): string {
   const shown =
     names.length <= maxNames
       ? names

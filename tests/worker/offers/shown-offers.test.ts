@@ -92,6 +92,20 @@ async function anExemptProduct() {
   return product;
 }
 
+test("describes an offer with its code, its conditions and its last day", async () => {
+  const kite = await aProduct({ name: "Kite" });
+  const { id, code } = await anOffer({
+    display: "line",
+    endsOn: "2099-12-24",
+    terms: { ...toTerms({ kind: "products", ids: [kite.id] }), from_cents: 2_000, first_order: true },
+  });
+  expect((await listOffers()).offers.find((offer) => offer.id === id)).toMatchObject({
+    text: `10% off Kite from $20 with ${code}, first order only, until December 24`,
+    gives: "10% off",
+    products: "Kite",
+  });
+});
+
 function toTerms(scope: OfferTerms["scope"]): OfferTerms {
   return {
     reduction: { kind: "percentage", basis_points: 1_000 },

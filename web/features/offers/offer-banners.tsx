@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../../components/button.tsx";
 import { shownOffersOptions } from "./shown-offers.ts";
 
 /** Shows the offers that the owner chose for the home page. */
@@ -13,17 +12,17 @@ export function OfferBanners() {
       {banners.map(({ id, title, text, code }) => (
         <li
           key={id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-accent-100 px-4 py-3 text-accent-700"
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-accent-100 px-4 py-2.5 text-accent-700"
         >
-          <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-            <strong className="block text-lead">{title}</strong>
+          <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+            {!text.startsWith(title) && <strong className="block">{title}</strong>}
             {text}
           </p>
           {code !== null && (
             <Link
               to="/discount/$code"
               params={{ code }}
-              className={buttonClass({ variant: "secondary", size: "sm" })}
+              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
             >
               Use {code}
             </Link>

@@ -1,4 +1,5 @@
 import { asc, sql } from "drizzle-orm";
+import { describeOffer, joinNames } from "../../../contract/offers/describe-offer.ts";
 import type { OfferTerms } from "../../../contract/offers/offer-terms.ts";
 import type { ShownOffersView, ShownOfferView } from "../../../contract/offers/shown-offers.ts";
 import { createDateFormat } from "../../../contract/shared/date-format.ts";
@@ -84,13 +85,35 @@ function toShownOffer(
   const ids = terms.scope.kind === "all" ? [] : terms.scope.ids.filter((each) => names.has(each));
   if (display === "hidden" || (terms.scope.kind !== "all" && ids.length === 0)) return [];
   const scopeNames = ids.map((each) => names.get(each) ?? "");
-  const text = [
-    title,
-    code === null ? "" : ` with ${code}`,
-    endsOn === null ? "" : `, until ${formatDay(new Date(endsOn))}`,
-  ].join("");
-  const scope = toShownScope(terms.scope.kind, ids, scopeNames);
-  return [{ id, title, text, gives: title, products: null, code, ends_on: endsOn, display, scope }];
+  return [
+    {
+      id,
+      title,
+      text: describeShownOffer(terms, scopeNames, { code, endsOn }),
+      gives: describeOffer({ ...terms, ...everything, ...unconditional }, []),
+      products: scopeNames.length === 0 ? null : joinNames(scopeNames),
+      code,
+      ends_on: endsOn,
+      display,
+      scope: toShownScope(terms.scope.kind, ids, scopeNames),
+    },
+  ];
+}
+
+const everything = { scope: { kind: "all" }, from_cents: 0 } as const;
+const unconditional = { excludes_sale: false, first_order: false } as const;
+
+/** Describes an offer with its code, which follows what it gives, and its last day. */
+function describeShownOffer(
+  terms: OfferTerms,
+  names: readonly string[],
+  { code, endsOn }: Pick<ShownOfferRow, "code" | "endsOn">,
+): string {
+  const what = describeOffer({ ...terms, ...unconditional }, names);
+  const conditions = describeOffer(terms, names).slice(what.length);
+  const withCode = code === null ? "" : ` with ${code}`;
+  const until = endsOn === null ? "" : `, until ${formatDay(new Date(endsOn))}`;
+  return `${what}${withCode}${conditions}${until}`;
 }
 
 function toShownScope(
