@@ -12,6 +12,7 @@ import { anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { listEmails, mailServiceDown } from "../builders/emails.ts";
+import { aPaidOfferedOrder } from "../builders/offers.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
 import { runBackupCron, runNightlyCron } from "../builders/schedule.ts";
@@ -26,6 +27,7 @@ let kite: Awaited<ReturnType<typeof aProduct>>;
 beforeAll(async () => {
   kite = await aProduct({ name: "Blue Kite", stockQuantity: 20 });
   await aPaidOrder(kite);
+  await aPaidOfferedOrder({ lines: [{ priceCents: 500, offerCents: 50 }], deliveryOfferCents: 500 });
   await idle();
   backupName = await saveBackup(new Date("2020-01-01T12:00:00Z"));
   savedRows = await readAllRows();

@@ -44,6 +44,10 @@ test.each([
     "The subtotal less the discount is not the sum of its lines",
     "discount_cents = discount_cents + 1, total_cents = total_cents - 1",
   ],
+  [
+    "What offers take off is not the sum of its parts",
+    "offer_cents = offer_cents + 1, total_cents = total_cents - 1",
+  ],
   ["The tax is not the sum of its lines", "tax_cents = tax_cents + 1, total_cents = total_cents + 1"],
 ])("finds an order with the problem: %s", async (problem, change) => {
   const { orderId } = await atPayment(await aProduct());
@@ -58,6 +62,14 @@ test.each([
   const { orderId } = await aPaidOrder(await aProduct());
   await env.DB.prepare(`UPDATE orders SET ${change} WHERE id = ?`).bind(orderId).run();
   expect(await listDiscrepancies(await anAdmin(), orderId)).toMatchObject([{ problem }]);
+});
+
+test("finds lines with other offers than their parts", async () => {
+  const { orderId } = await atPayment(await aProduct());
+  await env.DB.prepare("UPDATE order_items SET offer_cents = 1 WHERE order_id = ?").bind(orderId).run();
+  expect(await listDiscrepancies(await anAdmin(), orderId)).toMatchObject([
+    { problem: "What offers take off the lines is not the sum of its parts" },
+  ]);
 });
 
 test("finds units that are reserved or allocated without an order", async () => {
