@@ -604,12 +604,13 @@ BEGIN UPDATE offers SET uses = uses - 1 WHERE id = old.offer_id; END;
 CREATE TRIGGER order_adjustments_are_frozen BEFORE UPDATE ON order_adjustments
 BEGIN SELECT raise(ABORT, 'order_adjustments are frozen'); END;
 --> statement-breakpoint
--- Public pages show offers (0002_catalogue_version.sql). A use changes no version of an offer.
+-- Public pages show offers (0002_catalogue_version.sql), but those that are used up. A use changes no version of an offer.
 CREATE TRIGGER catalogue_version_offer_insert AFTER INSERT ON offers BEGIN
   UPDATE catalogue_version SET version = lower(hex(randomblob(8)));
 END;
 --> statement-breakpoint
-CREATE TRIGGER catalogue_version_offer_update AFTER UPDATE ON offers WHEN new.version <> old.version BEGIN
+CREATE TRIGGER catalogue_version_offer_update AFTER UPDATE ON offers
+WHEN new.version <> old.version OR (new.uses >= new.max_uses) <> (old.uses >= old.max_uses) BEGIN
   UPDATE catalogue_version SET version = lower(hex(randomblob(8)));
 END;
 --> statement-breakpoint
