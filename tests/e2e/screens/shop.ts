@@ -23,6 +23,7 @@ export const shopScreens: readonly Screen[] = [
   aPage("search-empty", "/search?q=qqxxzzqq", "No products found"),
   aPage("wishlist-empty", "/wishlist", "Your wishlist is empty"),
   aPage("cart-guest", "/cart", "Sign in to see your cart"),
+  aPage("code-link", "/discount/SPRING10", "Discount code"),
   aPage("about", "/about", "Our Story"),
   aPage("contact", "/contact", "Meet Our Team"),
   aPage("terms", "/terms", "Terms of Service"),
