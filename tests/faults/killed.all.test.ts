@@ -28,6 +28,8 @@ test("keeps stock and money consistent when the store is killed at ten random mo
   // The last product sells out.
   const products = [await aProduct(40), await aProduct(400), await aProduct(5)];
   const shoppers = await Promise.all(Array.from({ length: shopperCount }, () => aShopper()));
+  await addOffer();
+  for (const { token } of shoppers) await putCode(token);
   const load = { isStopped: false };
   const loops = shoppers.map((shopper, index) =>
     shopAtRandom(shopper, products, createRandom(`shopper ${index}`), load),
@@ -47,7 +49,45 @@ test("keeps stock and money consistent when the store is killed at ten random mo
   }
   await Promise.all(loops);
   await expectSoundBooks(...products);
+  const [offer] = await query(selectUses, code);
+  expect(offer).toMatchObject({ held: offer?.uses, counted: offer?.uses });
+  expect(Number(offer?.uses)).toBeLessThanOrEqual(maxUses);
 });
+
+const code = "FAULTS10";
+const maxUses = 12;
+
+async function addOffer(): Promise<void> {
+  const response = await call("/api/admin/offers", {
+    token: await anAdminToken(),
+    json: {
+      title: "10% off",
+      codes: { kind: "one", code },
+      terms: {
+        reduction: { kind: "percentage", basis_points: 1_000 },
+        scope: { kind: "all" },
+        from_cents: 0,
+        excludes_sale: false,
+        first_order: false,
+        combines: true,
+      },
+      starts_on: "2026-01-01",
+      display: "hidden",
+      is_once_per_customer: false,
+      max_uses: maxUses,
+    },
+  });
+  expect(response.status).toBe(201);
+}
+
+function putCode(token: string): Promise<Response> {
+  return call("/api/cart/code", { method: "PUT", token, json: { code } });
+}
+
+const selectUses = `SELECT uses, (SELECT count(*) FROM offer_uses WHERE offer_id = offers.id) AS held,
+    (SELECT count(DISTINCT order_id) FROM order_adjustments JOIN orders ON orders.id = order_id
+      WHERE offer_id = offers.id AND status <> 'canceled') AS counted
+  FROM offers JOIN offer_codes ON offer_codes.offer_id = offers.id WHERE offer_codes.code = ?`;
 
 async function countPaidOrders(products: readonly StockedProduct[]): Promise<number> {
   const ids = JSON.stringify(products.map(({ id }) => id));
@@ -70,6 +110,8 @@ async function shopAtRandom(
   while (!load.isStopped) {
     const product = products[Math.floor(random() * products.length)];
     if (product !== undefined) await add(shopper, product, 1 + Math.floor(random() * 2)).catch(ignore);
+    // A paid order has used the code, and removed it from the cart.
+    await putCode(shopper.token).catch(ignore);
     const checkout = await startCheckout(shopper);
     // The product may be sold out, so the next round begins with an empty cart.
     if (checkout.status !== 200) {
