@@ -47,6 +47,14 @@ test("shows the payment of a cash order last, at delivery", () => {
   expect(listReachedSteps("delivered", "succeeded")).toEqual(["Processing", "Shipped", "Delivered", "Paid"]);
 });
 
+test("shows no payment among the steps of a free order", () => {
+  expect(getOrderProgress({ ...byCard, payment_method: "none", status: "paid" })).toEqual({
+    kind: "tracker",
+    steps: ["Placed", "Processing", "Shipped", "Delivered"],
+    currentStep: 0,
+  });
+});
+
 test.each([
   { payment_method: "card", status: "pending_payment", ready_at: null, reached: [] },
   { payment_method: "card", status: "paid", ready_at: null, reached: ["Paid"] },

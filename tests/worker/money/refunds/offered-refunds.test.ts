@@ -87,6 +87,21 @@ test("taxes an order that is paid later on what its offers leave", async () => {
   await expectSoundBooks(...products);
 });
 
+test("taxes the delivery of an order that is paid later on what its offers leave", async () => {
+  await taxByPlace();
+  const { products, ...placed } = await aCashOfferedOrder({
+    lines: [{ priceCents: 1_000, offerCents: 500 }],
+    deliveryOfferCents: 200,
+    isOutOfTown: false,
+  });
+  // GST of 5 % and RST of 7 % on 5.00 + 3.00.
+  const order = await getOrder(placed.shopper, placed.orderId);
+  expect(order).toMatchObject({ tax_amount: 0.96, total_amount: 8.96, tax_change: null });
+  await moveTo(admin, placed.orderId, "delivered");
+  expect(await sumInvoices(placed.orderId)).toEqual({ GST: 40, RST: 56, total: 896 });
+  await expectSoundBooks(...products);
+});
+
 /** Refunds units of an order's first line, one refund after the other, as the form prices them. Returns the cents. */
 async function refundUnits(orderId: string, ...quantities: readonly number[]): Promise<number[]> {
   const refunded: number[] = [];
