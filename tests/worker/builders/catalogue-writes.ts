@@ -42,6 +42,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/shipping-zones": "always",
   "POST /checkout/create-payment-intent": "low stock",
   "POST /orders/create-cod": "low stock",
+  "POST /checkout/place-free-order": "low stock",
   "POST /cart/merge": "low stock",
   "PUT /orders/{id}/cancel": "low stock",
   // These writes restock or release units if the request says so.
@@ -63,6 +64,8 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /newsletter/unsubscribe": "never",
   "DELETE /cart": "never",
   "POST /cart/items": "never",
+  "PUT /cart/code": "never",
+  "DELETE /cart/code": "never",
   "PUT /cart/items/{id}": "never",
   "DELETE /cart/items/{id}": "never",
   "POST /search-misses": "never",
