@@ -4,12 +4,14 @@ import { daySchema } from "../shared/day-schema.ts";
 import { hasTwoDecimals, idSchema, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
-/** The bulk changes. The first four switch a flag of the products. */
+/** The bulk changes. The first six switch a flag of the products. */
 export const bulkActions = [
   "activate",
   "deactivate",
   "feature",
   "unfeature",
+  "exempt",
+  "unexempt",
   "category",
   "tax_class",
   "price",
@@ -83,7 +85,15 @@ export const bulkBody = v.pipe(
     "action",
     [
       v.object({
-        action: v.picklist(["activate", "deactivate", "feature", "unfeature", "end_sale"]),
+        action: v.picklist([
+          "activate",
+          "deactivate",
+          "feature",
+          "unfeature",
+          "exempt",
+          "unexempt",
+          "end_sale",
+        ]),
         ids,
         dry_run: dryRun,
       }),

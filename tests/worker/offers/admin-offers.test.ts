@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import {
   adminOfferResponse,
@@ -6,11 +7,15 @@ import {
   offersResponse,
 } from "../../../contract/admin/offers.ts";
 import { parseCsv } from "../../../contract/shared/csv.ts";
+import { offerCodes, orderAdjustments } from "../../../worker/db/schema/offers.ts";
+import { orders } from "../../../worker/db/schema/orders.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { aCode, createOffer, newOffer, offerFields, offerTerms } from "../builders/offer-forms.ts";
+import { aPaidOfferedOrder, recordUse } from "../builders/offers.ts";
 import { withStaleRead } from "../builders/outages.ts";
 import { aProduct } from "../builders/products.ts";
+import { aPaidOrder } from "../builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "../builders/store.ts";
 
 let admin: Account;
@@ -198,8 +203,42 @@ test("limits the automatic offers that have not ended", async () => {
   const body = newOffer({ codes: { kind: "automatic" } });
   expect((await send("POST", "", body)).status).toBe(409);
   await send("POST", `/${ids[0]}/end`);
-  expect((await send("POST", "", body)).status).toBe(201);
+  ids.push((await createOffer(admin, body)).id);
   for (const id of ids) await send("POST", `/${id}/end`);
+});
+
+test("tells what an offer sold, without what was canceled or not paid", async () => {
+  const { orderId } = await aPaidOfferedOrder({
+    lines: [{ priceCents: 1_000, quantity: 2, offerCents: 300 }],
+  });
+  const { db } = storeContext();
+  const taken = await db.select().from(orderAdjustments).where(eq(orderAdjustments.orderId, orderId)).get();
+  const { id, sold, uses } = await readOffer(taken?.offerId ?? "");
+  // 20.00 - 3.00, with 12 % tax of 17.00 and free delivery.
+  expect({ sold, uses }).toEqual({ sold: { orders: 1, taken_off: 3, revenue: 19.04 }, uses: 1 });
+  await db.update(orders).set({ status: "canceled" }).where(eq(orders.id, orderId));
+  expect((await readOffer(id)).sold).toEqual({ orders: 0, taken_off: 0, revenue: 0 });
+});
+
+test("exports the order that used each of many codes", async () => {
+  const offer = await createOffer(admin, { codes: { kind: "many", count: 2 } });
+  const { db } = storeContext();
+  const [used] = await db.select().from(offerCodes).where(eq(offerCodes.offerId, offer.id));
+  const { orderId, order } = await aPaidOrder(await aProduct());
+  const use = { id: offer.id, title: offer.title, code: used?.code ?? "", terms: offer.terms };
+  await recordUse(use, orderId, { singleUseCode: use.code });
+  const rows = parseCsv(await (await send("GET", `/${offer.id}/codes`)).text()).map(({ cells }) => cells);
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual([use.code, order.order_number]);
+  expect(rows.filter(([, number]) => number === "")).toHaveLength(1);
+  expect((await listAuditEntries("offer_codes")).at(-1)).toMatchObject({ after: { offer: offer.title } });
+});
+
+test("draws the QR code of a code's link", async () => {
+  const image = await call("/images/discount/SPRING10.gif");
+  expect(image.headers.get("Content-Type")).toBe("image/gif");
+  expect((await image.bytes()).slice(0, 3)).toEqual(new TextEncoder().encode("GIF"));
+  expect((await call("/images/discount/spring10.gif")).status).toBe(404);
 });
 
 test("describes what an offer is for by the current names", async () => {

@@ -95,6 +95,21 @@ test("changes the category of products, and features them", async () => {
   expect(await readProduct(product)).toMatchObject({ category: "Electronics", is_featured: true });
 });
 
+test("exempts products from offers, allows them again, and undoes it after an earlier version's change", async () => {
+  const product = await aProduct();
+  const { change_set_id } = await changeMany({ action: "exempt", ids: [product.id] });
+  expect((await readProduct(product)).exempt_from_offers).toBe(true);
+  await env.DB.prepare(
+    "UPDATE product_change_rows SET before = json_remove(before, '$.isOfferExempt') WHERE change_set_id = ?",
+  )
+    .bind(change_set_id)
+    .run();
+  expect((await unwrap(await undo(change_set_id), undoResponse)).data.restored).toBe(1);
+  expect((await readProduct(product)).exempt_from_offers).toBe(true);
+  await changeMany({ action: "unexempt", ids: [product.id] });
+  expect((await readProduct(product)).exempt_from_offers).toBe(false);
+});
+
 test("undoes a change that an earlier version recorded with other names of the prices", async () => {
   const product = await aProduct({ priceCents: 500, compareAtPriceCents: 700 });
   const { change_set_id } = await changeMany({ action: "price", ids: [product.id], set_to: 4 });

@@ -26,6 +26,8 @@ test("changes the largest selection of products in a few statements, and undoes 
     { action: "deactivate" },
     { action: "feature" },
     { action: "unfeature" },
+    { action: "exempt" },
+    { action: "unexempt" },
     { action: "category", category: "Electronics" },
     { action: "tax_class", tax_class: "books" },
     { action: "price", percent: 10, include_retail: true },

@@ -57,6 +57,13 @@ function EntityLink({ entry: { entity, entity_id, action, summary } }: { readonl
       </Link>
     );
   }
+  if (entity === "offer" && action !== "offer.delete") {
+    return (
+      <Link to="/admin/offers/$id" params={{ id: entity_id }} className={linkClass}>
+        {summary}
+      </Link>
+    );
+  }
   return summary;
 }
 

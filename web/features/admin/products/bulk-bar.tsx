@@ -57,4 +57,6 @@ const simpleBulkActions = [
   { value: "deactivate", label: "Deactivate" },
   { value: "feature", label: "Feature" },
   { value: "unfeature", label: "Stop featuring" },
+  { value: "exempt", label: "Exempt from offers" },
+  { value: "unexempt", label: "Allow offers" },
 ] as const;

@@ -185,6 +185,10 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
       return { isFeatured: true };
     case "unfeature":
       return { isFeatured: false };
+    case "exempt":
+      return { isOfferExempt: true };
+    case "unexempt":
+      return { isOfferExempt: false };
     case "category":
       return { category: body.category };
     case "tax_class":
@@ -273,6 +277,10 @@ function describeChange(body: Exclude<BulkBody, { action: "tax_class" }>, produc
       return `Featured ${products}`;
     case "unfeature":
       return `Stopped featuring ${products}`;
+    case "exempt":
+      return `Exempted ${products} from offers`;
+    case "unexempt":
+      return `Allowed offers for ${products}`;
     case "category":
       return `Moved ${products} to ${body.category}`;
     case "end_sale":
