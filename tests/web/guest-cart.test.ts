@@ -39,6 +39,16 @@ test("marks this browser while a guest's cart has products", async () => {
   expect(mark.read()).toBe(false);
 });
 
+test("marks this browser while a guest's empty cart has the code of a link", async () => {
+  const cart = { ...aCart(), code: { code: "SPRING10", problem: null } };
+  const replies = [accept(cart), accept({ count: 0 })];
+  const { client, queries, mark } = await openStore(() => replies.shift() ?? "never");
+  await client.fetchQuery(queries.cartOptions);
+  expect(mark.read()).toBe(true);
+  await client.fetchQuery({ ...queries.cartCountOptions, staleTime: 0 });
+  expect(mark.read()).toBe(true);
+});
+
 test("removes the mark once the count says that an order has emptied the cart", async () => {
   const { client, queries, mark } = await openStore(accept({ count: 0 }));
   mark.write(true);
@@ -178,7 +188,7 @@ function aCart(...quantities: number[]): CartView {
     unitPrice: 2,
     product: { wholesale_price: 2, quantity_prices: "" },
   }));
-  return { id: "cart", items } as unknown as CartView;
+  return { id: "cart", items, code: null } as unknown as CartView;
 }
 
 function accept(data: unknown): Reply {

@@ -19,7 +19,7 @@ export const cartOptions = queryOptions({
     if (userId !== getSignedInUserId()) return cart;
     // The badge also counts what another window has added.
     client.setQueryData(cartCountOptions.queryKey, countItems(cart));
-    markGuestCart(countItems(cart));
+    markGuestCart(isWorthMerging(cart));
     return cart;
   },
   // Prices and stock change, so a stale cart is shown only until a new one has loaded.
@@ -33,7 +33,8 @@ export const cartCountOptions = queryOptions({
     if (hasCartToMerge()) return countItems(await client.fetchQuery(cartOptions));
     const userId = getSignedInUserId();
     const { count } = await unwrapData(api.cart.count.$get());
-    if (userId === getSignedInUserId()) markGuestCart(count);
+    const cart = client.getQueryData(cartOptions.queryKey);
+    if (userId === getSignedInUserId()) markGuestCart(count > 0 || (cart?.code ?? null) !== null);
     return count;
   },
   staleTime: 5_000,
@@ -75,7 +76,7 @@ export function startCountingGuestCart(queryClient: QueryClient): void {
 /** Shows the server's cart on every screen. Requests that were sent before it must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   writeCart(queryClient, cart);
-  markGuestCart(countItems(cart));
+  markGuestCart(isWorthMerging(cart));
   // Cancels after writing, so that a page that waits for the request gets this cart instead of an error.
   await queryClient.cancelQueries({ queryKey: cartKey });
 }
@@ -86,8 +87,13 @@ export function writeCart(queryClient: QueryClient, cart: CartView): void {
   queryClient.setQueryData(cartCountOptions.queryKey, countItems(cart));
 }
 
-function markGuestCart(count: number): void {
-  if (getSession().status === "signed-out") guestCartMark.write(count > 0);
+function markGuestCart(isMarked: boolean): void {
+  if (getSession().status === "signed-out") guestCartMark.write(isMarked);
+}
+
+/** Returns true for a cart with something that an account would miss. A link may have applied a code to an empty one. */
+function isWorthMerging(cart: CartView): boolean {
+  return cart.items.length > 0 || cart.code !== null;
 }
 
 function countItems(cart: CartView): number {
