@@ -28,6 +28,7 @@ import {
 import { explainCode } from "../offers/explain-code.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { getShippingRules, requireSettings, toShippingRulesView } from "../store/read-settings.ts";
+import { getPromisedPrice } from "./promised-price.ts";
 
 /**
  * Shopper. Reads the cart. The first call creates an account's cart; a guest's cart is created with its first item, and
@@ -218,6 +219,8 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
 export const cartLineCount: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
 
+const cartTables = { line: sql`cart_items`, product: sql`products` };
+
 /** Selects the cart's lines with their products and images, oldest first. */
 export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
   return db
@@ -236,7 +239,13 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
           ),
         isOfferExempt: products.isOfferExempt,
       },
-      product: cardRowColumns,
+      product: {
+        ...cardRowColumns,
+        priceCents: getPromisedPrice("unit_price_cents", cartTables).mapWith(Number).as("charged_price"),
+        compareAtPriceCents: getPromisedPrice("retail_price_cents", cartTables)
+          .mapWith(Number)
+          .as("compared_price"),
+      },
       image: joinedImageColumns,
       availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),
     })

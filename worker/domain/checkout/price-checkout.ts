@@ -10,6 +10,7 @@ import type { ShippingRate } from "../../../contract/shipping/shipping-rates.ts"
 import type { OrderExemption } from "../../../contract/tax/tax-exemption.ts";
 import { hashText } from "../../lib/hash.ts";
 import { describeGone, describeStock } from "../cart/change-cart.ts";
+import { getPromisedPrice } from "../cart/promised-price.ts";
 import { type CartLine, getSeenUnitPriceCents } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import { explainCode } from "../offers/explain-code.ts";
@@ -217,12 +218,15 @@ function listLineFacts(lines: readonly DraftLine[]): string[] {
 const lineFacts: readonly LineFact[] = [
   { read: (line) => line.productId, current: () => sql`lines.product_id` },
   { read: (line) => line.quantity, current: () => sql`lines.quantity` },
-  { read: (line) => line.priceCents, current: () => sql`priced.wholesale_price_cents` },
+  { read: (line) => line.priceCents, current: () => getPromisedPrice("unit_price_cents", pricedTables) },
   {
     read: (line) => JSON.stringify(line.quantityPrices),
     current: () => sql`priced.quantity_prices`,
   },
-  { read: (line) => line.compareAtPriceCents, current: () => sql`priced.retail_price_cents` },
+  {
+    read: (line) => line.compareAtPriceCents,
+    current: () => getPromisedPrice("retail_price_cents", pricedTables),
+  },
   { read: (line) => line.taxRateBasisPoints, current: () => sql`priced.tax_rate_basis_points` },
   { read: (line) => line.taxClass, current: () => sql`priced.tax_class` },
   { read: (line) => Number(line.isOfferExempt), current: () => sql`priced.is_offer_exempt` },
@@ -232,6 +236,8 @@ const lineFacts: readonly LineFact[] = [
       sql`CAST(coalesce(${toGrams(sql`priced.weight_kg`)}, ${defaultGrams}) AS INTEGER)`,
   },
 ];
+
+const pricedTables = { line: sql`lines`, product: sql`priced` };
 
 interface LineFact {
   readonly read: (line: DraftLine) => string | number;

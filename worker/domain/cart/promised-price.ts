@@ -1,0 +1,32 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** The rows of a statement that a price is promised for. */
+export interface LineTables {
+  /** The alias of the line in `cart_items`. */
+  readonly line: SQL;
+  /** The alias of its row in `products`. */
+  readonly product: SQL;
+}
+
+/**
+ * A price of a line in cents: the one that the cart's unpaid order promised, if its price of a unit is lower than the
+ * product's for this quantity, and otherwise the product's. The promise ends with the order's reservation, and with
+ * another quantity.
+ */
+export function getPromisedPrice(
+  column: "unit_price_cents" | "retail_price_cents",
+  { line, product }: LineTables,
+): SQL<number> {
+  const current = sql.raw(column === "unit_price_cents" ? "wholesale_price_cents" : column);
+  const currentUnitPrice = sql`min(${product}.wholesale_price_cents, coalesce((
+    SELECT min(step.value ->> 'priceCents') FROM json_each(${product}.quantity_prices) AS step
+    WHERE step.value ->> 'fromQuantity' <= ${line}.quantity), ${product}.wholesale_price_cents))`;
+  return sql<number>`coalesce((
+    SELECT promised.${sql.raw(column)} FROM orders AS unpaid
+    JOIN order_items AS promised ON promised.order_id = unpaid.id
+    JOIN stock_reservations AS held ON held.order_id = unpaid.id AND held.product_id = promised.product_id
+    WHERE unpaid.cart_id = ${line}.cart_id AND held.state = 'held'
+      AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')
+      AND promised.product_id = ${line}.product_id AND promised.quantity = ${line}.quantity
+      AND promised.unit_price_cents < ${currentUnitPrice}), ${product}.${current})`;
+}
