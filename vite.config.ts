@@ -90,9 +90,11 @@ const browserBuild: BuildEnvironmentOptions = {
           // Cart and checkout compute the same quote. One file is smaller than its parts.
           {
             name: "quote",
-            test: /cart\/(use-pricing-place|use-fulfilment|checkout-memory|pickup-query|estimate-quote)|orders\/(totals-list|price-cart|cart-lines)|contract\/(tax\/(place-taxes|quote-taxes|to-tax-view|format-tax-name)|shipping\/shipping-rates|shared\/pricing)/,
+            test: /cart\/(use-pricing-place|use-fulfilment|offered-fulfilment|checkout-memory|pickup-query|estimate-quote)|icons\/lock\.|orders\/(totals-list|price-cart|cart-lines)|contract\/(tax\/(place-taxes|quote-taxes|to-tax-view|format-tax-name)|shipping\/shipping-rates|shared\/pricing)/,
             minShareCount: 2,
           },
+          // The cart and product pages estimate the arrival, in one file.
+          { name: "arrival", test: /arrival-estimate|describe-arrival/, minShareCount: 2 },
           { name: "catalog", test: /web\/features\/(catalog|cart)\//, minShareCount: 6 },
         ],
       },
