@@ -6,7 +6,7 @@ export function ProductOffers({ product }: { readonly product: OfferedProduct })
   const { data } = useQuery(shownOffersOptions);
   if (data === undefined) return null;
   return listProductOffers(data, product).map(({ id, text }) => (
-    <p key={id} className="text-small font-semibold wrap-anywhere text-saving">
+    <p key={id} className="text-small font-semibold wrap-anywhere text-brand-800">
       {text}
     </p>
   ));
