@@ -21,9 +21,10 @@ export function getPromisedPrice(
   const currentUnitPrice = sql`min(${product}.wholesale_price_cents, coalesce((
     SELECT min(step.value ->> 'priceCents') FROM json_each(${product}.quantity_prices) AS step
     WHERE step.value ->> 'fromQuantity' <= ${line}.quantity), ${product}.wholesale_price_cents))`;
+  // The cross join makes SQLite begin with the cart's one unpaid order, and not with all orders of the product.
   return sql<number>`coalesce((
     SELECT promised.${sql.raw(column)} FROM orders AS unpaid
-    JOIN order_items AS promised ON promised.order_id = unpaid.id
+    CROSS JOIN order_items AS promised ON promised.order_id = unpaid.id
     JOIN stock_reservations AS held ON held.order_id = unpaid.id AND held.product_id = promised.product_id
     WHERE unpaid.cart_id = ${line}.cart_id AND held.state = 'held'
       AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')
