@@ -192,7 +192,7 @@ interface CodeFieldsProps extends FieldsProps {
 export function CodeFields({ form, isSaved }: CodeFieldsProps) {
   const { values, errors, change } = form;
   return (
-    <Panel title="Code, and where it is shown">
+    <Panel title={isSaved ? "Where it is shown" : "Code, and where it is shown"}>
       <div className="grid gap-4">
         {!isSaved && (
           <>

@@ -10,7 +10,7 @@ const offerCalls = api.admin.offers;
 const offersKey = accountKey("admin", "offers");
 
 /** The keys of what shows offers. */
-const affectedKeys = [adminKey, ["cart"], ["products"]];
+const affectedKeys = [adminKey, ["offers"], accountKey("cart")];
 
 export function offersOptions({ page = 1 }: { readonly page?: number | undefined }) {
   return queryOptions({
