@@ -40,6 +40,7 @@ test("completes a purchase over HTTP from the cart to the paid order", async () 
   // Delivery is free, because the address is local and the subtotal is over 15.00.
   expect(payment.quote).toEqual({
     itemCount: 5,
+    offers: [],
     subtotal: 31.95,
     discount: 12.22,
     tax: 2.11,
