@@ -208,7 +208,7 @@ async function takeOffers(
     ...item,
     taxCents: quote?.lineTaxCents[index] ?? item.taxCents,
   }));
-  const [withCode, free] = [await anOffer(), await anOffer({ code: null, title: "Free delivery" })];
+  const [withCode, free] = [await anOffer(), await anOffer({ code: null, title: "Free delivery", endedAt: new Date().toISOString() })];
   const adjustments = [
     ...items.map((item) => ({
       offer: withCode,
