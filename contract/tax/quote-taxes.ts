@@ -28,9 +28,11 @@ export interface ChargedTax extends Tax {
  * @param shippingCents the price of the delivery, before tax
  */
 export function quoteTaxes(lines: readonly TaxedLine[], shippingCents: number): ChargedTax[] {
+  const isFree = lines.every((line) => line.chargedCents === 0);
   const shippingShares = allocateCents(
     shippingCents,
-    lines.map((line) => line.chargedCents),
+    // The delivery of goods that offers make free is taxed like equal parts of them.
+    lines.map((line) => (isFree ? 1 : line.chargedCents)),
   );
   return listTaxes(lines).map((tax) => {
     const isTaxed = lines.map((line) => line.taxes.some((candidate) => isSame(candidate, tax)));

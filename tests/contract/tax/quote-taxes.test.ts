@@ -174,3 +174,12 @@ test("taxes a class that the place does not list as the standard class", () => {
   const taxes: PlaceTaxes = { place: "AB", placeName: "Alberta", byClass: { standard: [gst] } };
   expect(priceCart([line], { rates, taxes }).taxCents).toBe(75);
 });
+
+test("taxes the delivery of goods that offers make free", () => {
+  const lines = [
+    { chargedCents: 0, taxes: [gst] },
+    { chargedCents: 0, taxes: [] },
+  ];
+  // Half of 500 follows the taxed line: 5 % of 250 is 12.5.
+  expect(quoteTaxes(lines, 500)).toMatchObject([{ baseCents: 250, taxCents: 13, shippingCents: 13 }]);
+});

@@ -86,7 +86,7 @@ export async function recordUse(
 ): Promise<void> {
   const { db } = storeContext();
   const { id: offerId, title, code, terms } = offer;
-  const promised = { title, code, terms };
+  const promised = { title, code, terms, product_ids: [], is_once_per_customer: false };
   const createdAt = new Date().toISOString();
   const use = { id: crypto.randomUUID(), offerId, orderId, promised, createdAt, ...values };
   await runBatch(db, [db.insert(offerUses).values(use)]);
@@ -208,7 +208,10 @@ async function takeOffers(
     ...item,
     taxCents: quote?.lineTaxCents[index] ?? item.taxCents,
   }));
-  const [withCode, free] = [await anOffer(), await anOffer({ code: null, title: "Free delivery", endedAt: new Date().toISOString() })];
+  const [withCode, free] = [
+    await anOffer(),
+    await anOffer({ code: null, title: "Free delivery", endedAt: new Date().toISOString() }),
+  ];
   const adjustments = [
     ...items.map((item) => ({
       offer: withCode,

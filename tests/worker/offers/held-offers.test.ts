@@ -2,15 +2,22 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cartResponse } from "../../../contract/orders/cart.ts";
 import { confirmOrderResponse } from "../../../contract/orders/checkout.ts";
-import { offers, orderAdjustments } from "../../../worker/db/schema/offers.ts";
+import { offerCodes, offers, orderAdjustments } from "../../../worker/db/schema/offers.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { minutesLater } from "../builders/clock.ts";
-import { aGuestWith, getGuestCart, guestCheckout, sellToGuests } from "../builders/guests.ts";
+import {
+  aGuestWith,
+  guestCheckout,
+  offerPickup,
+  requestCounterOrder,
+  sellToGuests,
+} from "../builders/guests.ts";
 import { anOffer, countUses, termsWith } from "../builders/offers.ts";
-import { aProduct } from "../builders/products.ts";
+import { aProduct, changeProduct } from "../builders/products.ts";
 import { runReconciliationCron } from "../builders/schedule.ts";
 import {
   add,
+  addressInput,
   aShopper,
   aShopperWith,
   cancel,
@@ -90,7 +97,6 @@ test("counts an offer once for a guest, also from another browser", async () => 
     await call("/api/cart/code", { method: "PUT", headers, json: { code: offer.code } });
   const email = { guest_email: "Same.Guest@example.com" };
   expect((await guestCheckout(first, email)).quote.offers).toHaveLength(1);
-  expect((await getGuestCart(second)).code?.problem).toBeNull();
   expect(await guestCheckout(second, { guest_email: "same.guest@example.com" })).toMatchObject({
     code_problem: `You have used ${offer.code} before. It counts once for each customer.`,
     quote: { offers: [] },
@@ -238,6 +244,78 @@ test("shows in the cart what the checkout charges, with two codes in two tabs", 
   expect(await countUses(second)).toBe(1);
 });
 
+test("gives a guest who corrects the email address no promise of another customer", async () => {
+  await sellToGuests();
+  const product = await aProduct(toy);
+  const offer = await anOffer({ isOncePerCustomer: true });
+  const [first, second] = [await aGuestWith(product), await aGuestWith(product)];
+  for (const { headers } of [first, second])
+    await call("/api/cart/code", { method: "PUT", headers, json: { code: offer.code } });
+  const real = { guest_email: "real.guest@example.com" };
+  await guestCheckout(first, real);
+  const destination = { kind: "typed_addresses", shipping_address: addressInput() };
+  const typo = await guestCheckout(second, { guest_email: "reel.guest@example.com", destination });
+  expect(typo.quote.offers).toHaveLength(1);
+  expect(await guestCheckout(second, { ...real, destination })).toMatchObject({
+    orderId: typo.orderId,
+    code_problem: `You have used ${offer.code} before. It counts once for each customer.`,
+    quote: { offers: [] },
+  });
+});
+
+test("keeps the terms of its promise, although the offer counts once for each customer from now on", async () => {
+  const offer = await anOffer();
+  const shopper = await aShopperWithCode(offer);
+  await placeCashOrder(shopper);
+  await add(shopper, shopper.product);
+  await putCode(shopper, offer.code);
+  const before = await checkout(shopper);
+  await changeOffer(offer, { isOncePerCustomer: true });
+  await add(shopper, shopper.product);
+  expect(await checkout(shopper)).toMatchObject({
+    orderId: before.orderId,
+    quote: { offers: [{ amount: 2 }] },
+  });
+});
+
+test("keeps its promise for a product that is exempt or on sale since", async () => {
+  const offer = await anOffer({ terms: termsWith({ excludes_sale: true }) });
+  const shopper = await aShopperWithCode(offer);
+  const before = await checkout(shopper);
+  await changeProduct(shopper.product.id, { isOfferExempt: true });
+  expect(await checkout(shopper)).toMatchObject({ orderId: before.orderId, amount: before.amount });
+});
+
+test("counts an order's own use when it changes its code within an offer's limit", async () => {
+  const offer = await anOffer({ maxUses: 1, isSingleUse: true });
+  const other = `${offer.code}B`;
+  await storeContext()
+    .db.insert(offerCodes)
+    .values({ code: other, offerId: offer.id, isSingleUse: true, createdAt: new Date().toISOString() });
+  const shopper = await aShopperWithCode(offer);
+  await checkout(shopper);
+  await putCode(shopper, other);
+  expect((await checkout(shopper)).quote.offers).toMatchObject([{ code: other }]);
+  expect(await countUses(offer)).toBe(1);
+});
+
+test("charges a guest at the counter less than the page shows, if the email address makes an offer count", async () => {
+  await offerPickup();
+  const product = await aProduct({ ...toy, taxRateBasisPoints: 0 });
+  const offer = await anOffer({ terms: termsWith({ first_order: true }) });
+  const guest = await aGuestWith(product);
+  const put = await call("/api/cart/code", {
+    method: "PUT",
+    headers: guest.headers,
+    json: { code: offer.code },
+  });
+  expect((await unwrap(put, cartResponse)).data).toMatchObject({
+    offers: [],
+    code: { problem: `${offer.code} counts at checkout, once we know your email address.` },
+  });
+  expect((await requestCounterOrder(guest, { total: 10 })).status).toBe(200);
+});
+
 type Offer = Awaited<ReturnType<typeof anOffer>>;
 
 async function aShopperWithCode({ code }: Offer, quantity = 1, address = {}) {
@@ -260,9 +338,13 @@ function readAdjustments(orderId: string) {
   return storeContext().db.select().from(orderAdjustments).where(eq(orderAdjustments.orderId, orderId));
 }
 
-async function endOffer({ id }: Offer): Promise<void> {
+function endOffer(offer: Offer): Promise<void> {
+  return changeOffer(offer, { endedAt: new Date().toISOString() });
+}
+
+async function changeOffer({ id }: Offer, changes: Partial<typeof offers.$inferInsert>): Promise<void> {
   await storeContext()
     .db.update(offers)
-    .set({ endedAt: new Date().toISOString(), version: 2 })
+    .set({ ...changes, version: 2 })
     .where(eq(offers.id, id));
 }

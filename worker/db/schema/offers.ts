@@ -64,6 +64,12 @@ export const offerCodes = sqliteTable(
   ],
 );
 
+/** An offer as an order was promised it, with the products of the order that it is for. */
+export interface PromisedOffer extends Pick<CartOffer, "title" | "code" | "product_ids"> {
+  readonly terms: OfferTerms;
+  readonly is_once_per_customer: boolean;
+}
+
 /**
  * The orders in which an offer counts. A row is inserted in the batch that places the order, and deleted in the batch
  * that cancels it. Its unique columns refuse a second use, and triggers count the rows in `offers.uses`, whose CHECK
@@ -80,9 +86,7 @@ export const offerUses = sqliteTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     // The offer as the order was promised it, although the offer ends or changes before the order is paid.
-    promised: text("promised", { mode: "json" })
-      .$type<Pick<CartOffer, "title" | "code"> & { readonly terms: OfferTerms }>()
-      .notNull(),
+    promised: text("promised", { mode: "json" }).$type<PromisedOffer>().notNull(),
     // The customer's email address in lower case, for an offer that counts once for each customer. NULL for others, and
     // once the order's personal data was erased.
     customerEmail: text("customer_email"),

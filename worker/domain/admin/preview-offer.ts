@@ -220,7 +220,7 @@ function toCartOfferRow(terms: OfferTerms, day: string): CartOfferRow {
     version: 1,
     code: offerName,
     isSingleUse: false,
-    promised: { title: offerName, code: offerName, terms },
+    promised: null,
     isCodeTaken: false,
     isUsedByCustomer: false,
     hasOrdered: false,

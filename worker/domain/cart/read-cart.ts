@@ -159,7 +159,8 @@ export function toOfferedProduct({ item, product }: CartLine): OfferedProduct {
   return {
     id: product.id,
     categoryId: item.categoryId,
-    isOnSale: product.regularPriceCents !== null,
+    // A price that the cart's unpaid order promised may be that of a sale which is over.
+    isOnSale: product.regularPriceCents !== null || product.priceCents < item.currentPriceCents,
     isOfferExempt: item.isOfferExempt,
   };
 }
@@ -238,6 +239,7 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
             "category_id",
           ),
         isOfferExempt: products.isOfferExempt,
+        currentPriceCents: sql<number>`${products.priceCents}`.as("current_price"),
       },
       product: {
         ...cardRowColumns,

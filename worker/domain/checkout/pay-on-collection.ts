@@ -6,6 +6,7 @@ import type { OrderRow } from "../../db/schema/orders.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
+import { dependsOnCustomer } from "../offers/cart-offers.ts";
 import { addHoldDays } from "../orders/pickup-waiting.ts";
 import { cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";
@@ -19,7 +20,13 @@ import {
 } from "./limits.ts";
 import { placeOnce } from "./place-once.ts";
 import { type CollectionMoment, placeOrder, toPlacedOrder } from "./place-order.ts";
-import { explainDraftCode, type OrderDraft, priceCheckout, refuseFree } from "./price-checkout.ts";
+import {
+  explainDraftCode,
+  getHeldOffers,
+  type OrderDraft,
+  priceCheckout,
+  refuseFree,
+} from "./price-checkout.ts";
 import { type Checkout, readCheckout } from "./read-checkout.ts";
 import { type CashLimits, cashOrderIsAllowed, readCashLimits } from "./unpaid-limits.ts";
 
@@ -138,9 +145,15 @@ function createNotOfferedError(message: string): StoreError {
   return fieldError("destination", message);
 }
 
+/** A guest's page does not know yet which offers count for the email address, and may show more than is charged. */
 function refuseOtherTotal(draft: OrderDraft, seenTotal: number | undefined): void {
   const { totalCents } = draft.quote;
   if (seenTotal === undefined || dollarsToCents(seenTotal) === totalCents) return;
+  const isLessForCustomer =
+    draft.checkout.shopper.kind === "guest" &&
+    totalCents < dollarsToCents(seenTotal) &&
+    getHeldOffers(draft).offers.some(({ row }) => dependsOnCustomer(row));
+  if (isLessForCustomer) return;
   throw new StoreError("cart_changed", {
     message: [
       explainDraftCode(draft),

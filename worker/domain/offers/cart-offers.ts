@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CartView } from "../../../contract/orders/cart.ts";
-import { offerCodes, offers, offerUses } from "../../db/schema/offers.ts";
+import { offerCodes, offers, offerUses, type PromisedOffer } from "../../db/schema/offers.ts";
 import type { StoreContext } from "../context.ts";
 
 /** A line of a cart, with what decides whether an offer is for it. */
@@ -43,12 +43,17 @@ export function selectCartOffers(
       endsOn: offers.endsOn,
       endedAt: offers.endedAt,
       isOncePerCustomer: offers.isOncePerCustomer,
-      isUsedUp: sql`offers.uses >= offers.max_uses`.mapWith(Boolean).as("is_used_up"),
+      // The open order's own use is not one too many.
+      isUsedUp: sql`offers.uses - (offer_uses.id IS NOT NULL) >= offers.max_uses`
+        .mapWith(Boolean)
+        .as("is_used_up"),
       version: offers.version,
       code: offerCodes.code,
       isSingleUse: offerCodes.isSingleUse,
       // D1 returns the rows of a batch by column name.
-      promised: sql`${offerUses.promised}`.mapWith(offerUses.promised).as("promised_offer"),
+      promised: sql`CASE WHEN ${isSameCustomer(email)} THEN ${offerUses.promised} END`
+        .mapWith(offerUses.promised)
+        .as("promised_offer"),
       isCodeTaken:
         sql`EXISTS (SELECT 1 FROM offer_uses AS other WHERE other.single_use_code = offer_codes.code
         AND other.order_id IS NOT ${openOrder})`
@@ -65,9 +70,19 @@ export function selectCartOffers(
     .leftJoin(offerCodes, sql`offer_codes.offer_id = offers.id AND offer_codes.code = ${code}`)
     .leftJoin(offerUses, sql`offer_uses.offer_id = offers.id AND offer_uses.order_id = ${openOrder}`)
     .where(
-      sql`offer_codes.code IS NOT NULL OR offer_uses.id IS NOT NULL OR (offers.is_automatic = 1
-        AND offers.ended_at IS NULL AND (offers.ends_on IS NULL OR offers.ends_on >= ${yesterday}))`,
+      // One condition with OR would read all offers that ever were.
+      sql`offers.id IN (SELECT typed.offer_id FROM offer_codes AS typed WHERE typed.code = ${code}
+        UNION SELECT held.offer_id FROM offer_uses AS held WHERE held.order_id = ${openOrder}
+        UNION SELECT automatic.id FROM offers AS automatic WHERE automatic.is_automatic = 1
+          AND automatic.ended_at IS NULL AND (automatic.ends_on IS NULL OR automatic.ends_on >= ${yesterday}))`,
     );
+}
+
+/** A condition over `offer_uses`: its order is of this customer, whose address may not be known yet. */
+function isSameCustomer(email: string | null): SQL {
+  if (email === null) return sql`1`;
+  return sql`EXISTS (SELECT 1 FROM orders AS holder WHERE holder.id = offer_uses.order_id
+    AND coalesce(holder.guest_email, ${email}) = ${email})`;
 }
 
 /** A condition: the customer with this email address has ordered before, as an account or as a guest. */
@@ -77,7 +92,12 @@ export function hasOrdered(email: string | null): SQL {
       AND earlier.status NOT IN ('pending_payment', 'payment_processing', 'payment_failed', 'canceled'))`;
 }
 
-export type CartOfferRow = Awaited<ReturnType<typeof selectCartOffers>>[number];
+export interface CartOfferRow extends Omit<SelectedOffer, "promised"> {
+  /** Null for an offer that the cart's open order does not hold, which the type of the statement forgets. */
+  readonly promised: PromisedOffer | null;
+}
+
+type SelectedOffer = Awaited<ReturnType<typeof selectCartOffers>>[number];
 
 /** An offer that counts in a cart, or the reason why it does not. */
 export interface JudgedOffer {
@@ -89,6 +109,7 @@ export interface JudgedOffer {
   readonly excludedSaleIds: readonly string[];
 }
 
+/** `unknown_customer` is the refusal of an offer that depends on the email address, until a guest has typed one. */
 export type OfferRefusal =
   | {
       readonly kind:
@@ -97,6 +118,7 @@ export type OfferRefusal =
         | "code_taken"
         | "used_before"
         | "not_first_order"
+        | "unknown_customer"
         | "other_customer";
     }
   | { readonly kind: "planned"; readonly startsOn: string };
@@ -116,8 +138,9 @@ export function judgeOffers(
     if (promised === null && row.code === null && !row.isAutomatic) return [];
     const { title, terms } = promised ?? row;
     const { reduction, from_cents, combines, scope, excludes_sale } = terms;
-    const offered = products.filter((product) => isFor(scope, product));
-    const counting = offered.filter(({ isOnSale }) => !(excludes_sale && isOnSale));
+    const isPromised = ({ id }: OfferedProduct) => promised?.product_ids.includes(id) === true;
+    const offered = products.filter((product) => isPromised(product) || isFor(scope, product));
+    const counting = offered.filter((product) => isPromised(product) || !(excludes_sale && product.isOnSale));
     return {
       row,
       offer: {
@@ -161,8 +184,18 @@ function findRefusal(row: CartOfferRow, email: string | null, day: string): Offe
   if (row.startsOn > day) return { kind: "planned", startsOn: row.startsOn };
   if (row.isUsedUp) return { kind: "used_up" };
   if (row.isCodeTaken) return { kind: "code_taken" };
+  if (email === null && dependsOnCustomer(row)) return { kind: "unknown_customer" };
   if (row.customerEmail !== null && row.customerEmail !== email) return { kind: "other_customer" };
   if (row.isUsedByCustomer) return { kind: "used_before" };
   if (row.terms.first_order && row.hasOrdered) return { kind: "not_first_order" };
   return undefined;
+}
+
+/** Returns true if it depends on the customer's email address whether the offer counts. */
+export function dependsOnCustomer({
+  customerEmail,
+  isOncePerCustomer,
+  terms,
+}: Pick<CartOfferRow, "customerEmail" | "isOncePerCustomer" | "terms">): boolean {
+  return customerEmail !== null || isOncePerCustomer || terms.first_order;
 }

@@ -14,7 +14,7 @@ interface PricedProduct {
  * Explains why the code of a cart does not count, in a sentence for the shopper.
  * @param code the code that the shopper typed
  * @param judged the offers of the cart, with that of the code unless the store does not know it
- * @param shippingCents the price of the delivery; undefined while it is not known
+ * @param shippingCents the price of the delivery; undefined while it is not known, so that other offers are not compared
  * @returns null if the code counts
  */
 export function explainCode(
@@ -23,19 +23,19 @@ export function explainCode(
   lines: readonly PricedProduct[],
   shippingCents?: number,
 ): string | null {
-  const refused = findRefusedCode(code, judged);
   const own = judged.find(({ offer }) => offer.code === code);
-  if (refused !== undefined || own === undefined) return refused ?? null;
+  if (own === undefined) return describeUnknown(code);
+  if (own.refusal !== undefined) return explainRefusal(code, own.refusal);
   if (lines.length === 0) return null;
   const mistake = explainCart(code, own, lines);
-  if (mistake !== null) return mistake;
+  if (mistake !== null || shippingCents === undefined) return mistake;
   const isForDelivery = own.offer.reduction.kind === "free_delivery";
   if (isForDelivery && shippingCents === 0) return `${code} is for delivery, which costs nothing here.`;
   const counting = judged.filter(({ refusal }) => refusal === undefined).map(({ offer }) => offer);
-  // The checkout explains a code for a delivery that costs less than what the other offers take off.
-  const adjustments = applyOffers(lines, shippingCents ?? Number.MAX_SAFE_INTEGER, counting);
-  if (adjustments.some(({ offer }) => offer.id === own.offer.id)) return null;
-  return `Your other offers take off more than ${code}.`;
+  const isCounted = applyOffers(lines, shippingCents, counting).some(
+    ({ offer }) => offer.id === own.offer.id,
+  );
+  return isCounted ? null : `${code} takes nothing more off beside your other offers.`;
 }
 
 /**
@@ -44,8 +44,15 @@ export function explainCode(
  */
 export function findRefusedCode(code: string, judged: readonly JudgedOffer[]): string | undefined {
   const own = judged.find(({ offer }) => offer.code === code);
-  if (own === undefined) return `We don't know the code ${code}.`;
-  return own.refusal === undefined ? undefined : explainRefusal(code, own.refusal);
+  if (own === undefined) return describeUnknown(code);
+  const { refusal } = own;
+  return refusal === undefined || refusal.kind === "unknown_customer"
+    ? undefined
+    : explainRefusal(code, refusal);
+}
+
+function describeUnknown(code: string): string {
+  return `We don't know the code ${code}.`;
 }
 
 /** Explains in a sentence why a code counts in no cart of this customer now. */
@@ -63,6 +70,8 @@ function explainRefusal(code: string, refusal: OfferRefusal): string {
       return `You have used ${code} before. It counts once for each customer.`;
     case "not_first_order":
       return `${code} is for a first order.`;
+    case "unknown_customer":
+      return `${code} counts at checkout, once we know your email address.`;
     case "other_customer":
       return `${code} is for one customer. It counts with that customer's email address.`;
   }

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Adjustment } from "../../../contract/offers/apply-offers.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
-import { offerUses, orderAdjustments } from "../../db/schema/offers.ts";
+import { offerUses, orderAdjustments, type PromisedOffer } from "../../db/schema/offers.ts";
 import type { StoreContext } from "../context.ts";
 import { hasOrdered, type JudgedOffer } from "./cart-offers.ts";
 
@@ -26,12 +26,18 @@ export function holdOffers(
   { email, offers, adjustments }: HeldOffers,
 ): Statement[] {
   if (adjustments.length === 0) return [];
-  const uses = offers.map(({ row, offer: { id, title, code } }) => ({
-    offerId: id,
-    promised: row.promised ?? { title, code, terms: row.terms },
-    customerEmail: row.isOncePerCustomer ? email : null,
-    singleUseCode: row.isSingleUse === true ? code : null,
-  }));
+  const uses = offers.map(({ row, offer: { id, title, code, product_ids } }) => {
+    const { terms, is_once_per_customer } = row.promised ?? {
+      terms: row.terms,
+      is_once_per_customer: row.isOncePerCustomer,
+    };
+    return {
+      offerId: id,
+      promised: { title, code, product_ids, terms, is_once_per_customer } satisfies PromisedOffer,
+      customerEmail: is_once_per_customer ? email : null,
+      singleUseCode: row.isSingleUse === true ? code : null,
+    };
+  });
   const amounts = adjustments.map(({ offer: { id, title, code }, productId, cents }) => ({
     offerId: id,
     title,
