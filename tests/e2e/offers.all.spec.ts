@@ -2,11 +2,12 @@ import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open, openWithoutScripts } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addInPage } from "../support/guest-checkout.ts";
+import { addInPage, fillAddress, fillContact } from "../support/guest-checkout.ts";
 import { sellToGuests } from "../support/guests.ts";
 import { aCode } from "../support/offers.ts";
+import { getPayButton } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
-import { aShopperWith } from "../support/shoppers.ts";
+import { aShopperWith, payForCart } from "../support/shoppers.ts";
 import { query } from "../support/store-api.ts";
 
 test.beforeEach(() => sellToGuests());
@@ -104,6 +105,43 @@ test("an order that a code makes free is placed without a card", async ({ page }
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
   await expect(page.getByText("No payment was needed.")).toBeVisible();
+});
+
+test("a guest whose email address a code is not for is told so, and pays", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/checkout/place-free-order" });
+  const product = await aProduct({ retail_price: "20.00" });
+  const customer = await aShopperWith(product);
+  await payForCart(customer);
+  const code = await aCode({ reduction: { kind: "percentage", basis_points: 10_000 }, first_order: true });
+  await open(page, `/product/${product.slug}`);
+  await addInPage(page, product.id);
+  await page.goto(`/discount/${code}?redirect=%2Fcheckout`);
+  await fillContact(page);
+  await fillAddress(page);
+  await page.getByLabel("Email").fill(customer.email);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: `${code} is for a first order.` })).toBeVisible();
+  await expect(getPayButton(page)).toBeEnabled();
+});
+
+test("the later code of two tabs counts, and the other tab shows it at its next answer", async ({
+  page,
+  context,
+}) => {
+  const [product, first, second] = [await aProduct(), await aCode(), await aCode()];
+  await open(page, `/product/${product.slug}`);
+  await addInPage(page, product.id);
+  await page.goto(`/discount/${first}?redirect=%2Fcart`);
+  await expect(page.getByText(`${first} (Spring sale)`)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`/discount/${second}?redirect=%2Fcart`);
+  await expect(other.getByText(`${second} (Spring sale)`)).toBeVisible();
+  await page.getByRole("button", { name: `Increase quantity of ${product.name}` }).click();
+  await expect(page.getByText(`${second} (Spring sale)`)).toBeVisible();
+  await expect(page.getByText(first)).toHaveCount(0);
 });
 
 test("an offer is a line on the pages of its products, and a step in the cart", async ({ page }) => {
