@@ -21,6 +21,7 @@ export function OfferBanners() {
           {code !== null && (
             <Link
               to="/discount/$code"
+              rel="nofollow"
               params={{ code }}
               className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
             >
