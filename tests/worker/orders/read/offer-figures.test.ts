@@ -59,6 +59,21 @@ test("exports the offers of orders and lines, so that their amounts add up", asy
   expect(line).toMatchObject({ subtotal: "20.00", offers: "3.00", tax: "2.04", total: "19.04" });
 });
 
+test("sells a product without revenue, if offers make it free and the delivery is paid", async () => {
+  const { products } = await aPaidOfferedOrder({
+    lines: [{ priceCents: 1_000, quantity: 3, offerCents: 3_000 }],
+    isOutOfTown: true,
+  });
+  const { data } = await unwrap(
+    await call("/api/orders/analytics", { token: admin.token }),
+    analyticsResponse,
+  );
+  expect(data.best_sellers.find(({ product_id: id }) => id === products[0]?.id)).toMatchObject({
+    quantity: 3,
+    revenue: 0,
+  });
+});
+
 async function readExport(path: string): Promise<Record<string, string>[]> {
   const response = await call(`/api/orders/${path}`, { token: admin.token });
   const [headings, ...rows] = parseCsv(await response.text()).map(({ cells }) => cells);

@@ -144,7 +144,7 @@ function selectBestSellers(context: StoreContext, period: Period) {
       // A refund that names no items is distributed over all of the order's items.
       revenueCents: sql<number>`CAST(round(sum(${unitsLeft}
           * (${orderItems.totalCents} - ${orderItems.offerCents}) * 1.0 / ${orderItems.quantity}
-          * min(1.0, ${netCents} * 1.0 / nullif(${goodsCents}, 0)))) AS INTEGER)`
+          * coalesce(min(1.0, ${netCents} * 1.0 / nullif(${goodsCents}, 0)), 0))) AS INTEGER)`
         .mapWith(Number)
         .as("revenue_cents"),
     })
