@@ -13,6 +13,7 @@ import {
   guestCheckout,
   offerPickup,
 } from "../../builders/guests.ts";
+import { anOffer, recordUse } from "../../builders/offers.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { aPaidPickup, getPickup, handOver, makeReady } from "../../builders/pickups.ts";
@@ -219,6 +220,50 @@ test("corrects the address of an unpaid order to none that has as many as it may
   await correct(orderId, link, anEmail());
   await correctAsAdmin(orderId, guest_email);
 });
+
+test("moves the use of an offer to the corrected address, which may use the offer no more", async () => {
+  const offer = await anOffer({ isOncePerCustomer: true });
+  const { orderId, link, guest } = await aGuestOrder(await aProduct());
+  await recordUse(offer, orderId, { customerEmail: guest.email });
+  const email = anEmail();
+  await correct(orderId, link, email);
+  expect(await listUsers(offer)).toEqual([email]);
+});
+
+test("refuses an address that has used the offer of the order, and changes nothing", async () => {
+  const offer = await anOffer({ isOncePerCustomer: true });
+  const [first, second] = [await aGuestOrder(await aProduct()), await aGuestOrder(await aProduct())];
+  for (const { orderId, guest } of [first, second])
+    await recordUse(offer, orderId, { customerEmail: guest.email });
+  const response = await requestCorrection(
+    second.orderId,
+    { headers: holding(second.link) },
+    first.guest.email,
+  );
+  expect(await readFailure(response)).toMatchObject({
+    status: 409,
+    message: "This email address has used the offer of this order in another order.",
+  });
+  expect(await getLinkedOrder(second.link, second.orderId)).toMatchObject({
+    guest_email: second.guest.email,
+  });
+  expect((await listUsers(offer)).toSorted()).toEqual([first.guest.email, second.guest.email].toSorted());
+});
+
+test("keeps the use of an offer that counts more than once without an address", async () => {
+  const offer = await anOffer();
+  const { orderId, link } = await aGuestOrder(await aProduct());
+  await recordUse(offer, orderId);
+  await correct(orderId, link, anEmail());
+  expect(await listUsers(offer)).toEqual([null]);
+});
+
+async function listUsers({ id }: { readonly id: string }): Promise<unknown[]> {
+  const { results } = await env.DB.prepare("SELECT customer_email FROM offer_uses WHERE offer_id = ?")
+    .bind(id)
+    .all();
+  return results.map(({ customer_email: email }) => email);
+}
 
 let requests = 0;
 

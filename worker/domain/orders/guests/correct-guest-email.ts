@@ -1,9 +1,10 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { awaitsPayment, isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { readBatch } from "../../../db/read-batch.ts";
-import type { Statement } from "../../../db/run-batch.ts";
+import { isDuplicate, type Statement } from "../../../db/run-batch.ts";
+import { offerUses } from "../../../db/schema/offers.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
@@ -28,8 +29,8 @@ const correctionNotes = "Email address corrected";
  * email about the order to it. The links in earlier emails stop working and cannot correct the address, because the
  * former address may be a stranger's. The browser has one day and three corrections, and an admin has no limits.
  * @throws StoreError order_not_found, also for an account's order; conflict for a card order that is not paid yet, a
- *   day after the order, once it is finished, after three corrections, or for an unpaid order if the new address has
- *   three unpaid orders
+ *   day after the order, once it is finished, after three corrections, for an unpaid order if the new address has three
+ *   unpaid orders, or if the new address has used an offer of the order
  */
 export async function correctGuestEmail(
   context: StoreContext,
@@ -58,11 +59,15 @@ export async function correctGuestEmail(
         mayBeTaken: ["orders.pickup_code"],
       };
     },
-  );
+  ).catch((error: unknown) => {
+    if (!isDuplicate(error, ["offer_uses.offer_id"])) throw error;
+    throw new StoreError("conflict", { message: usedOfferMessage, cause: error });
+  });
 }
 
 const unpaidMessage = "This order isn't paid yet. You can correct the email address at the checkout.";
 const refusal = "You can no longer change this email address here. Please write to us.";
+const usedOfferMessage = "This email address has used the offer of this order in another order.";
 
 async function readCorrections(context: StoreContext, access: OrderAccess, orderId: string, email: string) {
   const found = await readBatch(context.db, {
@@ -115,6 +120,10 @@ function createStatements(
   const code = isReady(order) && { pickupCode: createReadableCode(6) };
   return [
     changeOrder(context, order, { guestEmail: email, ...code }, guard),
+    context.db
+      .update(offerUses)
+      .set({ customerEmail: email })
+      .where(and(eq(offerUses.orderId, order.id), isNotNull(offerUses.customerEmail))),
     ...redirectEmails(context, order, { statusKind: findStatusKind(order), recipient: email }),
     ...writeHistoryAndEmails(context, order.id, {
       status: order.status,
