@@ -3,6 +3,7 @@ import { aToken } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { minutesLater } from "../builders/clock.ts";
+import { aFreeOrder } from "../builders/offers.ts";
 import { moveTo, setStatus } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
 import { reconcileIn } from "../builders/refunds.ts";
@@ -118,6 +119,15 @@ test("limits a first card order to ten units or a third of a product's stock", a
   await add(shopper, plentiful, 50);
   expect((await startCheckout(shopper)).status).toBe(200);
   await expectSoundBooks(scarce, plentiful);
+});
+
+test("limits a first card order after one that offers made free", async () => {
+  const { shopper } = await aFreeOrder();
+  await add(shopper, await aProduct({ stockQuantity: 12 }), 11);
+  expect(await readFailure(await startCheckout(shopper))).toMatchObject({
+    status: 422,
+    code: "invalid_input",
+  });
 });
 
 test("limits cash orders to the units in the settings", async () => {

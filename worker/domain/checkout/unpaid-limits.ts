@@ -129,7 +129,8 @@ function selectExcessLines(draft: OrderDraft): SQL {
     FROM json_each(${JSON.stringify(orderedUnits)}) AS ordered
     JOIN products ON products.id = ordered.value ->> 'productId'
     WHERE NOT EXISTS (SELECT 1 FROM orders AS bought
-      WHERE bought.profile_id = ${columns.profileId} AND bought.paid_at IS NOT NULL))
+      WHERE bought.profile_id = ${columns.profileId} AND bought.paid_at IS NOT NULL
+        AND bought.payment_method <> 'none'))
     WHERE ${sql.join(
       scopes.map(({ column, factor }) => sql`quantity + ${column} > maximum * ${factor}`),
       sql` OR `,
