@@ -10,7 +10,7 @@ import { listEmails } from "../builders/emails.ts";
 import { soon } from "../builders/eventually.ts";
 import { aGuestWith, getGuestCart, guestCheckout, sellToGuests } from "../builders/guests.ts";
 import { aSubscriber, visit } from "../builders/newsletter.ts";
-import { anOffer } from "../builders/offers.ts";
+import { anOffer, recordUse } from "../builders/offers.ts";
 import { moveTo, setStatus } from "../builders/order-status.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct } from "../builders/products.ts";
@@ -106,6 +106,17 @@ test("erases the customer of an offer two years after its end, and opens it to n
       .first();
   expect(await readOffer(ending)).toEqual({ customer_email: null, is_open: 0 });
   expect(await readOffer(endless)).toEqual({ customer_email: email, is_open: 1 });
+});
+
+test("erases the customer of an offer two years after its last use", async () => {
+  const email = `${crypto.randomUUID()}@store.test`;
+  const { orderId } = await aPaidOrder(await aProduct());
+  const offer = await anOffer({ customerEmail: email, maxUses: 1 });
+  await recordUse(offer, orderId);
+  await runNightlyCron(729);
+  expect(await listTablesWith(email)).toEqual(["offers"]);
+  await runNightlyCron(731);
+  expect(await listTablesWith(email)).toEqual([]);
 });
 
 test("deletes Stripe's events after a year, except those that could not be applied", async () => {

@@ -2,9 +2,15 @@ import { and, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { offers } from "../../db/schema/offers.ts";
 import type { StoreContext } from "../context.ts";
 
-/** Erases the customers of offers that ended long ago. The offers stay, because orders name them. */
+/** Erases the customers of offers that ended, or had their last use, long ago. The offers stay, because orders name them. */
 export async function eraseOfferCustomers(context: StoreContext, before: string): Promise<number> {
-  const hasEnded = or(lt(offers.endedAt, before), lt(offers.endsOn, before.slice(0, 10)));
+  const isUsedUp = sql`offers.uses >= offers.max_uses`;
+  const lastUsedAt = sql`(SELECT max(used.created_at) FROM offer_uses AS used WHERE used.offer_id = offers.id)`;
+  const hasEnded = or(
+    lt(offers.endedAt, before),
+    lt(offers.endsOn, before.slice(0, 10)),
+    and(isUsedUp, lt(lastUsedAt, before)),
+  );
   const erased = await eraseOfferCustomer(context, and(isNotNull(offers.customerEmail), hasEnded)).returning({
     id: offers.id,
   });
