@@ -103,6 +103,8 @@ interface OfferedOrder {
   /** What an offer without a code takes off the delivery. The order goes out of town, if this is not 0. */
   readonly deliveryOfferCents?: number;
   readonly isOutOfTown?: boolean;
+  /** One of Stripe's test cards. */
+  readonly card?: string;
 }
 
 /** Places an order with offers that was paid by card. */
@@ -113,7 +115,7 @@ export async function aPaidOfferedOrder(order: OfferedOrder) {
   await sandbox.sendToStripe("POST", `/v1/payment_intents/${payment.intentId}`, {
     amount: String(totalCents),
   });
-  await pay(payment.intentId);
+  await pay(payment.intentId, order.card);
   const { status } = await confirm(shopper, payment);
   if (status !== 200) throw new Error(`The payment was not confirmed: ${status}`);
   return { ...payment, shopper, products, totalCents, order: await getOrder(shopper, payment.orderId) };

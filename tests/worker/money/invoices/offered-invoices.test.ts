@@ -6,11 +6,13 @@ import {
   orderInvoicesResponse,
 } from "../../../../contract/orders/invoices.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import { idle } from "../../background.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { aFreeOrder, aPaidOfferedOrder } from "../../builders/offers.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { getFirstItemId, refund } from "../../builders/refunds.ts";
 import { call, unwrap } from "../../builders/store.ts";
+import { deliverAll, letBankDecide } from "../../builders/stripe.ts";
 import { taxByPlace, taxPerProduct } from "../../builders/taxes.ts";
 
 test("lists each offer on the invoice, and the part of its units on a note", async () => {
@@ -47,6 +49,27 @@ test("lists each offer on the invoice, and the part of its units on a note", asy
     [2, 0.33, 0, 1.67],
     [2, 0.34, 0, 1.66],
     [2, 0.33, 0, 1.67],
+  ]);
+});
+
+test("lists the offers of a unit as if a refund that the bank returned had never been", async () => {
+  await taxPerProduct();
+  const { shopper, orderId, order, intentId } = await aPaidOfferedOrder({
+    lines: [{ priceCents: 200, quantity: 3, offerCents: 100, taxRateBasisPoints: 0 }],
+    card: "pm_card_refundFail",
+  });
+  const admin = await anAdmin();
+  const body = { amount: 1.67, refund_items: [{ order_item_id: getFirstItemId(order), quantity: 1 }] };
+  expect((await refund(admin, orderId, body)).status).toBe(200);
+  await letBankDecide(intentId);
+  await deliverAll(intentId);
+  await idle();
+  expect((await refund(admin, orderId, { ...body, by_hand: true })).status).toBe(200);
+  const [, ...notes] = await readInvoices(shopper, orderId);
+  expect(notes.map(({ kind, offers, other }) => [kind, offers[0]?.amount, other])).toEqual([
+    ["credit_note", 0.33, 0],
+    ["debit_note", 0.33, 0],
+    ["credit_note", 0.33, 0],
   ]);
 });
 

@@ -71,11 +71,17 @@ export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
   };
 }
 
+type RefundedUnits = Pick<typeof refundItems.$inferSelect, "refundId" | "orderItemId" | "quantity"> & {
+  /** The places of the refund's notes in the order of issue. A refund that has not succeeded has none. */
+  readonly creditKey: number | null;
+  readonly debitKey: number | null;
+};
+
 interface PrintedRecords {
   readonly items: readonly OrderItemRow[];
   readonly adjustments: readonly OrderAdjustmentRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];
-  readonly refundItems: readonly (typeof refundItems.$inferSelect)[];
+  readonly refundItems: readonly RefundedUnits[];
 }
 
 /** Creates the view of an invoice or note with everything that is printed. Amounts are in dollars. */
@@ -145,13 +151,14 @@ function listOffers({ invoice }: InvoiceWithOrder, { adjustments }: PrintedRecor
 }
 
 /**
- * Lists the part of each offer that belongs to the units of a note. It depends on the units that were refunded before,
- * so that all notes together have the offers of a line (priceUnits).
+ * Lists the part of each offer that belongs to the units of a note. It depends on the units that stood refunded when
+ * the refund was noted, so that all notes together have the offers of a line (priceUnits).
  */
 function listUnitOffers(row: InvoiceWithOrder, records: PrintedRecords): OrderAdjustmentRow[] {
-  const earlier = records.refundItems.slice(
-    0,
-    records.refundItems.findIndex(({ refundId }) => refundId === row.invoice.refundId),
+  const creditKey =
+    records.refundItems.find(({ refundId }) => refundId === row.invoice.refundId)?.creditKey ?? null;
+  const earlier = records.refundItems.filter(
+    (unit) => isBefore(unit.creditKey, creditKey) && !isBefore(unit.debitKey, creditKey),
   );
   return listUnits(row, records).flatMap(({ item, quantity }) => {
     const countBefore = earlier
@@ -168,6 +175,10 @@ function listUnitOffers(row: InvoiceWithOrder, records: PrintedRecords): OrderAd
       .map((part, index) => ({ ...part, cents: cents[index] ?? 0 }))
       .filter((part) => part.cents > 0);
   });
+}
+
+function isBefore(key: number | null, other: number | null): boolean {
+  return key !== null && other !== null && key < other;
 }
 
 type ItemTax = Pick<OrderLineTaxRow, "orderItemId" | "name" | "millipercent" | "taxCents">;

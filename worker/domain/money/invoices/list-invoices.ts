@@ -1,4 +1,5 @@
-import { and, type Column, count, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
 import type {
   InvoiceFilters,
   InvoiceSummaryView,
@@ -102,13 +103,25 @@ export async function readInvoiceViews(
     adjustments: selectAdjustments(context, orderIds),
     lineTaxes: selectLineTaxes(context, orderIds),
     refundItems: context.db
-      .select(getTableColumns(refundItems))
+      .select({
+        refundId: refundItems.refundId,
+        orderItemId: refundItems.orderItemId,
+        quantity: refundItems.quantity,
+        creditKey: selectNoteKey("credit_note").as("credit_key"),
+        debitKey: selectNoteKey("debit_note").as("debit_key"),
+      })
       .from(refundItems)
       .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
       .where(inArray(refunds.orderId, orderIds))
       .orderBy(sql`refund_items.rowid`),
   });
   return rows.map((row) => toInvoiceView(row, records));
+}
+
+/** Selects the place of a refund's note in the order of issue. */
+function selectNoteKey(kind: InvoiceKind) {
+  return sql<number | null>`(SELECT note.rowid FROM invoices AS note
+    WHERE note.refund_id = refund_items.refund_id AND note.kind = ${kind})`;
 }
 
 /** Creates the condition over `invoices` for the filters of the list, the export and the print. */
