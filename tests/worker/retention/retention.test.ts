@@ -108,10 +108,13 @@ test("erases the customer of an offer two years after its end, and opens it to n
   expect(await readOffer(endless)).toEqual({ customer_email: email, is_open: 1 });
 });
 
-test("erases the customer of an offer two years after its last use", async () => {
+test.each([
+  ["has no uses left", { maxUses: 1 }],
+  ["counts once for its customer", { isOncePerCustomer: true }],
+])("erases the customer of an offer that %s two years after its last use", async (_, limit) => {
   const email = `${crypto.randomUUID()}@store.test`;
   const { orderId } = await aPaidOrder(await aProduct());
-  const offer = await anOffer({ customerEmail: email, maxUses: 1 });
+  const offer = await anOffer({ customerEmail: email, ...limit });
   await recordUse(offer, orderId);
   await runNightlyCron(729);
   expect(await listTablesWith(email)).toEqual(["offers"]);

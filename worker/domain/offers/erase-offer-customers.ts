@@ -2,9 +2,9 @@ import { and, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { offers } from "../../db/schema/offers.ts";
 import type { StoreContext } from "../context.ts";
 
-/** Erases the customers of offers that ended, or had their last use, long ago. The offers stay, because orders name them. */
+/** Erases the customers of offers whose end or last use is long ago. The offers stay, because orders name them. */
 export async function eraseOfferCustomers(context: StoreContext, before: string): Promise<number> {
-  const isUsedUp = sql`offers.uses >= offers.max_uses`;
+  const isUsedUp = sql`(offers.uses >= offers.max_uses OR offers.is_once_per_customer)`;
   const lastUsedAt = sql`(SELECT max(used.created_at) FROM offer_uses AS used WHERE used.offer_id = offers.id)`;
   const hasEnded = or(
     lt(offers.endedAt, before),
