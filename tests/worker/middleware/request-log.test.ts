@@ -47,8 +47,8 @@ test("counts each statement of a batch, and the batch as one call", async () => 
   await call("/api/cart", { token: shopper.token });
   log.mockRestore();
   const { database_calls: calls, database_statements: statements } = JSON.parse(lines[0] ?? "{}");
-  // The account, and a batch of the cart and its lines.
-  expect({ calls, statements }).toEqual({ calls: 2, statements: 3 });
+  // The account, and a batch of the cart, its lines and its offers.
+  expect({ calls, statements }).toEqual({ calls: 2, statements: 4 });
 });
 
 test("logs cached and unmodified responses with their own request ids", async () => {
