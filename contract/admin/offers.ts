@@ -11,9 +11,8 @@ import { storedVersion } from "./versions.ts";
 
 /** The maximum number of automatic offers that have not ended, because each cart is compared with all of them. */
 export const maxAutomaticOffers = 50;
-/** The maximum number of codes that one request adds, and that an offer has. */
-export const maxNewCodes = 1_000;
-export const maxOfferCodes = 10_000;
+/** The maximum number of codes of an offer. */
+export const maxOfferCodes = 1_000;
 
 /** The query of GET /admin/offers. */
 export const offersQuery = v.object({ page: pageParam });
@@ -68,7 +67,7 @@ export type OfferFields = v.InferOutput<typeof offerFields>;
 const newCodes = v.variant("kind", [
   v.object({ kind: v.literal("automatic") }),
   v.object({ kind: v.literal("one"), code: offerCodeSchema }),
-  v.object({ kind: v.literal("many"), count: wholeNumber(maxNewCodes) }),
+  v.object({ kind: v.literal("many"), count: wholeNumber(maxOfferCodes) }),
 ]);
 export type NewCodes = v.InferOutput<typeof newCodes>;
 
@@ -79,9 +78,6 @@ export type NewOfferBody = v.InferOutput<typeof newOfferBody>;
 /** The body of PUT /admin/offers/{id}. The codes of an offer do not change. */
 export const offerBody = v.intersect([offerFields, v.object({ version: storedVersion })]);
 export type OfferBody = v.InferOutput<typeof offerBody>;
-
-/** The body of POST /admin/offers/{id}/codes. */
-export const moreCodesBody = v.object({ count: wholeNumber(maxNewCodes) });
 
 const codesView = v.variant("kind", [
   v.object({ kind: v.literal("automatic") }),

@@ -224,10 +224,6 @@ const recordedWrites: Record<string, PrepareWrite> = {
     prepare("DELETE", `/admin/offers/${(await createOffer(admin)).id}`),
   "POST /admin/offers/{id}/end": async () =>
     prepare("POST", `/admin/offers/${(await createOffer(admin)).id}/end`),
-  "POST /admin/offers/{id}/codes": async () => {
-    const { id } = await createOffer(admin, { codes: { kind: "many", count: 1 } });
-    return prepare("POST", `/admin/offers/${id}/codes`, { count: 2 });
-  },
   "POST /admin/postal-codes": async () => prepare("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>
     prepare("POST", "/admin/postal-codes/remove", { codes: ["R9Z 9Z9"] }),

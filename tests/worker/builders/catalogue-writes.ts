@@ -34,7 +34,6 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/offers/{id}": "always",
   "DELETE /admin/offers/{id}": "always",
   "POST /admin/offers/{id}/end": "always",
-  "POST /admin/offers/{id}/codes": "always",
   // No page shows these settings yet, but all settings documents share one write.
   "PUT /admin/emails/templates": "always",
   "PUT /admin/search-words": "always",

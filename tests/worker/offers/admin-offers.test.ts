@@ -67,6 +67,7 @@ test.each<[Partial<NewOfferBody>, string, string]>([
     "A chosen category no longer exists. Please choose again",
   ],
   [{ codes: { kind: "one", code: "50%" } }, "codes.code", "A code has only letters and digits"],
+  [{ codes: { kind: "many", count: 1_001 } }, "codes.count", "Must be at most 1000"],
   [
     { codes: { kind: "many", count: 2 }, display: "banner" },
     "display",
@@ -169,12 +170,10 @@ test("deletes an offer that was never used, with its codes", async () => {
 test("creates many codes that nobody can guess, each of them once", async () => {
   const { id, codes } = await createOffer(admin, { codes: { kind: "many", count: 1_000 } });
   expect(codes).toEqual({ kind: "many", count: 1_000 });
-  expect((await send("POST", `/${id}/codes`, { count: 250 })).status).toBe(200);
-  expect((await readOffer(id)).codes).toEqual({ kind: "many", count: 1_250 });
   const file = await send("GET", `/${id}/codes`);
   const [heading, ...rows] = parseCsv(await file.text()).map(({ cells }) => cells);
   expect(heading).toEqual(["code", "order_number"]);
-  expect(new Set(rows.map(([code]) => code)).size).toBe(1_250);
+  expect(new Set(rows.map(([code]) => code)).size).toBe(1_000);
   for (const [code] of rows) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
   // Every letter has each of the 32 values at about the same rate.
   const letters = rows.map(([code = ""]) => code).join("");
@@ -183,16 +182,6 @@ test("creates many codes that nobody can guess, each of them once", async () => 
     expect(share).toBeGreaterThan(0.5);
     expect(share).toBeLessThan(1.5);
   }
-});
-
-test("adds codes only to an offer with many, and at most 10,000", async () => {
-  const one = await createOffer(admin);
-  expect((await send("POST", `/${one.id}/codes`, { count: 1 })).status).toBe(409);
-  const many = await createOffer(admin, { codes: { kind: "many", count: 1_000 } });
-  for (let count = 1_000; count < 10_000; count += 1_000) {
-    expect((await send("POST", `/${many.id}/codes`, { count: 1_000 })).status).toBe(200);
-  }
-  expect((await send("POST", `/${many.id}/codes`, { count: 1 })).status).toBe(409);
 });
 
 test("limits the automatic offers that have not ended", async () => {

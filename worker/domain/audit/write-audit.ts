@@ -22,7 +22,6 @@ export type AuditAction =
   | "export.subscribers"
   | "export.taxes"
   | "export.till"
-  | "offer.codes"
   | "offer.create"
   | "offer.delete"
   | "offer.end"

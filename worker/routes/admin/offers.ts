@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import {
   adminOfferResponse,
   changedOfferResponse,
-  moreCodesBody,
   newOfferBody,
   offerBody,
   offerPreviewBody,
@@ -14,7 +13,7 @@ import { messageResponse } from "../../../contract/shared/success.ts";
 import { previewOffer } from "../../domain/admin/preview-offer.ts";
 import { addOffer, changeOffer, endOffer, removeOffer } from "../../domain/offers/change-offers.ts";
 import { listOffers } from "../../domain/offers/list-offers.ts";
-import { addOfferCodes, exportOfferCodes } from "../../domain/offers/offer-codes.ts";
+import { exportOfferCodes } from "../../domain/offers/offer-codes.ts";
 import { readOffer } from "../../domain/offers/read-offer.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
@@ -100,20 +99,6 @@ export const offerRoutes = new Hono<AppEnv>()
     async (c) => {
       const data = await endOffer(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: `${data.title} has ended.`, data });
-    },
-  )
-  .post(
-    "/:id/codes",
-    ...endpoint({
-      summary: "Adds codes that each count in one order",
-      access: "admin",
-      input: validate("json", moreCodesBody),
-      response: messageResponse,
-    }),
-    async (c) => {
-      const { count } = c.req.valid("json");
-      await addOfferCodes(c.var.store, c.var.admin, c.req.param("id"), count);
-      return c.json({ success: true, message: `${count} codes have been added.` });
     },
   )
   .get(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import {
   type AdminOfferView,
-  maxNewCodes,
+  maxOfferCodes,
   type NewOfferBody,
   offerFields,
 } from "../../../../contract/admin/offers.ts";
@@ -154,7 +154,7 @@ type Report = (key: keyof OfferValues, message: string) => void;
 
 const uses = typedWholeNumber({ min: 1, max: 99_999, example: 100 });
 const units = typedWholeNumber({ min: 1, max: 99, example: 2 });
-const count = typedWholeNumber({ min: 1, max: maxNewCodes, example: 100 });
+const count = typedWholeNumber({ min: 1, max: maxOfferCodes, example: 100 });
 const dollars = v.pipe(typedDollars({ max: maxDollars }), v.minValue(0.01, "Must be more than 0"));
 const percent = v.pipe(typedPercent(), v.minValue(0.01, "Must be more than 0"));
 

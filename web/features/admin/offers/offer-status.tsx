@@ -8,7 +8,6 @@ import { Panel } from "../../../components/panel.tsx";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
-import { AddCodesDialog } from "./add-codes-dialog.tsx";
 import { describeCodes, describeUses, OfferBadge } from "./offer-columns.tsx";
 import { PrintCard } from "./print-card.tsx";
 import { deleteOfferOptions, endOfferOptions, exportCodes } from "./queries.ts";
@@ -16,7 +15,7 @@ import { deleteOfferOptions, endOfferOptions, exportCodes } from "./queries.ts";
 /** Shows the uses of a saved offer and what it sold, with what can be done with it. */
 export function OfferStatus({ offer }: { readonly offer: AdminOfferView }) {
   const { id, codes, sold, state } = offer;
-  const [open, setOpen] = useState<"end" | "delete" | "codes">();
+  const [open, setOpen] = useState<"end" | "delete">();
   const close = () => setOpen(undefined);
   return (
     <Panel title={describeCodes(codes)} aside={<OfferBadge state={state} />}>
@@ -40,14 +39,7 @@ export function OfferStatus({ offer }: { readonly offer: AdminOfferView }) {
           Copy
         </Link>
         {codes.kind === "one" && <PrintCard offer={offer} code={codes.code} />}
-        {codes.kind === "many" && (
-          <>
-            <Button variant="secondary" size="sm" onClick={() => setOpen("codes")}>
-              Add codes
-            </Button>
-            <ExportButton label="Codes as CSV" request={() => exportCodes(id)} />
-          </>
-        )}
+        {codes.kind === "many" && <ExportButton label="Codes as CSV" request={() => exportCodes(id)} />}
         {offer.uses === 0 && (
           <Button variant="ghost" size="sm" onClick={() => setOpen("delete")}>
             Delete
@@ -56,7 +48,6 @@ export function OfferStatus({ offer }: { readonly offer: AdminOfferView }) {
       </div>
       {open === "end" && <EndDialog offer={offer} onClose={close} />}
       {open === "delete" && <DeleteDialog offer={offer} onClose={close} />}
-      {open === "codes" && <AddCodesDialog offerId={id} onClose={close} />}
     </Panel>
   );
 }

@@ -70,17 +70,6 @@ export function deleteOfferOptions(id: string) {
   });
 }
 
-export function addCodesOptions(id: string) {
-  return mutationOptions({
-    mutationFn: (count: number) =>
-      unwrap(
-        offerCalls[":id"].codes.$post({ param: { id }, json: { count } }),
-        "The codes could not be added.",
-      ),
-    meta: { invalidates: [offersKey] },
-  });
-}
-
 export function exportCodes(id: string) {
   return offerCalls[":id"].codes.$get({ param: { id } });
 }
