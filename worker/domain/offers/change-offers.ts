@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import {
   type AdminOfferView,
   maxAutomaticOffers,
@@ -19,7 +19,6 @@ import type { StoreContext } from "../context.ts";
 import { readTimeZone } from "../store/read-settings.ts";
 import { write } from "../write.ts";
 import { insertSingleUseCodes } from "./offer-codes.ts";
-import { createOfferGuard } from "./offer-guard.ts";
 import { readScopeNames, requireScope } from "./offer-scope.ts";
 import { readOffer, requireOffer, selectOffers, toCodesView } from "./read-offer.ts";
 
@@ -245,6 +244,11 @@ function toColumns(fields: OfferFields) {
     isOncePerCustomer: fields.is_once_per_customer,
     maxUses: fields.max_uses,
   };
+}
+
+/** The next version, or NULL if the offer was changed meanwhile. The column refuses it, and write() retries. */
+function createOfferGuard({ version }: Pick<OfferRow, "version">, condition: SQL = sql`1`): SQL {
+  return sql`CASE WHEN ${offers.version} = ${version} AND ${condition} THEN ${offers.version} + 1 END`;
 }
 
 async function findOffer({ db }: StoreContext, id: string): Promise<OfferRow | undefined> {
