@@ -14,10 +14,10 @@ import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { refundItems, refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectAdjustments } from "../../offers/order-adjustments.ts";
 import { type Page, toPage } from "../../page.ts";
 import { readPeriod } from "../../store/period.ts";
 import { selectLostIn } from "../disputes.ts";
-import { selectAdjustments } from "../offer-amounts.ts";
 import { selectLineTaxes } from "../taxes/stored-taxes.ts";
 import { selectInvoicesWithOrder, toInvoiceSummary, toInvoiceView } from "./invoice-view.ts";
 

@@ -17,11 +17,11 @@ import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { CsvExport } from "../../csv-export.ts";
 import type { InvoiceRow } from "../../money/invoices/read-invoices.ts";
-import { selectAdjustments } from "../../money/offer-amounts.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { computeRefundedTaxCents } from "../../money/refunds/refunded-tax.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
+import { selectAdjustments } from "../../offers/order-adjustments.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { type OrderWithCustomer, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";
 import {
