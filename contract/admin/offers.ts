@@ -11,6 +11,8 @@ import { storedVersion } from "./versions.ts";
 
 /** The maximum number of automatic offers that have not ended, because each cart is compared with all of them. */
 export const maxAutomaticOffers = 50;
+/** The maximum limit of the orders in which an offer counts. */
+export const maxOfferUses = 99_999;
 /** The maximum number of codes of an offer. */
 export const maxOfferCodes = 1_000;
 
@@ -35,7 +37,7 @@ const offerValues = v.object({
   ends_on: v.nullable(daySchema),
   display: v.picklist(offerDisplays, `Must be one of: ${offerDisplays.join(", ")}`),
   is_once_per_customer: v.boolean("Must be true or false"),
-  max_uses: v.nullable(wholeNumber(1_000_000)),
+  max_uses: v.nullable(wholeNumber(maxOfferUses)),
 });
 
 /** The fields of an offer that admins change. */

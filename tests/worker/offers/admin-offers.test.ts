@@ -67,6 +67,7 @@ test.each<[Partial<NewOfferBody>, string, string]>([
     "A chosen category no longer exists. Please choose again",
   ],
   [{ codes: { kind: "one", code: "50%" } }, "codes.code", "A code has only letters and digits"],
+  [{ max_uses: 100_000 }, "max_uses", "Must be at most 99999"],
   [{ codes: { kind: "many", count: 1_001 } }, "codes.count", "Must be at most 1000"],
   [
     { codes: { kind: "many", count: 2 }, display: "banner" },

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import {
   type AdminOfferView,
   maxOfferCodes,
+  maxOfferUses,
   type NewOfferBody,
   offerFields,
 } from "../../../../contract/admin/offers.ts";
@@ -152,7 +153,7 @@ export function parseTerms(values: OfferValues): OfferTerms | undefined {
 
 type Report = (key: keyof OfferValues, message: string) => void;
 
-const uses = typedWholeNumber({ min: 1, max: 99_999, example: 100 });
+const uses = typedWholeNumber({ min: 1, max: maxOfferUses, example: 100 });
 const units = typedWholeNumber({ min: 1, max: 99, example: 2 });
 const count = typedWholeNumber({ min: 1, max: maxOfferCodes, example: 100 });
 const dollars = v.pipe(typedDollars({ max: maxDollars }), v.minValue(0.01, "Must be more than 0"));
