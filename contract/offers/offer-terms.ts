@@ -5,7 +5,7 @@ const maxCents = maxDollars * 100;
 const maxUnits = 99;
 
 /** The maximum number of products that one offer names. */
-export const maxOfferProducts = 500;
+const maxOfferProducts = 500;
 
 const wholeNumber = (min: number, max: number) =>
   v.pipe(

@@ -15,7 +15,7 @@ import { requireTimeZone, selectTimeZone } from "../store/read-settings.ts";
 import { readScopeNames } from "./offer-scope.ts";
 
 /** An offer with what it needs of its codes. */
-export type ListedOffer = OfferRow & {
+type ListedOffer = OfferRow & {
   /** The code that counts in many orders, or null for an offer without one. */
   readonly code: string | null;
   readonly codeCount: number;

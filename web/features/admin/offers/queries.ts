@@ -38,7 +38,7 @@ export function offerPreviewOptions(terms: OfferTerms) {
   });
 }
 
-export type SavedOffer =
+type SavedOffer =
   | { readonly kind: "new"; readonly json: NewOfferBody }
   | { readonly kind: "changed"; readonly id: string; readonly json: OfferBody };
 
