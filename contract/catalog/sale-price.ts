@@ -11,7 +11,9 @@ export interface OwnPrices {
   readonly saleUntil: string | null;
 }
 
-/** The prices of a product's row. While its sale is on, the first two are the shoppers', and the regular ones its owner's. */
+/**
+ * The prices of a product's row. While its sale is on, the first two are the shoppers', and the regular ones its owner's.
+ */
 export interface StoredPrices extends OwnPrices {
   readonly regularPriceCents: number | null;
   readonly regularCompareAtPriceCents: number | null;
@@ -76,7 +78,7 @@ export function applySale(
 }
 
 /** Selects the prices that an owner enters from others. */
-export function pickOwnPrices(prices: OwnPrices): OwnPrices {
+function pickOwnPrices(prices: OwnPrices): OwnPrices {
   const { priceCents, compareAtPriceCents, salePriceCents, saleFrom, saleUntil } = prices;
   return { priceCents, compareAtPriceCents, salePriceCents, saleFrom, saleUntil };
 }

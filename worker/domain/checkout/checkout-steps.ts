@@ -51,9 +51,8 @@ const allocationLimits = [
 
 /**
  * Writes what a step changes, in one batch.
- * @returns false if a concurrent request wrote first, a guard failed, or the stock, the pick-up window or the last
- *   use of an offer is taken;
- *   nothing is written then
+ * @returns false if a concurrent request wrote first, a guard failed, or the stock, the pick-up window or the last use
+ *   of an offer is taken; nothing is written then
  */
 export async function writeStep(context: StoreContext, statements: readonly Statement[]): Promise<boolean> {
   try {

@@ -53,7 +53,7 @@ export async function addOffer(
             id,
             isAutomatic,
             ...toColumns(fields),
-            // The value is NULL if there are too many automatic offers by now. The column refuses it, and write() retries.
+            // NULL if there are too many automatic offers by now. The column refuses it, and write() retries.
             version: sql`CASE WHEN ${!isAutomatic} OR ${countAutomatic(today)} < ${maxAutomaticOffers} THEN 1 END`,
             createdAt: now,
             updatedAt: now,

@@ -5,8 +5,8 @@ import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 
 /**
- * Removes the order's units and its code from its cart. Units that were added after the order stay. It belongs in the batch that
- * places or pays the order, so it runs exactly once.
+ * Removes the order's units and its code from its cart. Units that were added after the order stay. It belongs in the
+ * batch that places or pays the order, so it runs exactly once.
  */
 export function removePurchasedItems(
   context: StoreContext,

@@ -87,8 +87,8 @@ export function computeRefundedTaxes(
 }
 
 /**
- * Computes what was charged for each item of an order, in cents, after its offers and with tax. Tax that was refunded because it was charged
- * in error is subtracted.
+ * Computes what was charged for each item of an order, in cents, after its offers and with tax. Tax that was refunded
+ * because it was charged in error is subtracted.
  * @returns the cents by the id of the item
  */
 export function computeChargedCents(

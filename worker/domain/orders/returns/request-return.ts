@@ -119,7 +119,8 @@ function explainReturnLimit(productName: string | undefined, maximum: number): s
 
 /**
  * Counts the units of each item that the customer can return now. Units that are refunded, restocked or in an open
- * return do not count, and those of a free item, because a return ends with a refund. All counts are 0 after the last day.
+ * return do not count, nor do those of a free item, because a return ends with a refund. All counts are 0 after the last
+ * day.
  */
 export function countReturnableUnits(context: StoreContext, records: OrderWithReturns): UnitCounts {
   const { items, refunds, returns } = records;

@@ -158,8 +158,8 @@ function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
 }
 
 /**
- * Returns true for an order that was paid by card, or was free, and waits in the shop. Money from the counter is not returned
- * automatically.
+ * Returns true for an order that was paid by card, or was free, and waits in the shop. Money from the counter is not
+ * returned automatically.
  */
 function isNotPickedUp(order: OrderRow): boolean {
   return isReady(order) && order.status === "processing" && order.paymentMethod !== "cash_on_delivery";
