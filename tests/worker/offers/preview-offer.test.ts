@@ -37,6 +37,7 @@ test.each<[string, Partial<OfferTerms>]>([
   ["an amount", { reduction: { kind: "amount", cents: 500 } }],
   ["free delivery", { reduction: { kind: "free_delivery" }, from_cents: 3_000 }],
   ["free units", { reduction: { kind: "buy_get", buy: 2, get: 1 } }],
+  ["a percentage for a first order", { first_order: true }],
 ])("shows three carts with %s as priceCart() computes them, and writes nothing", async (_, changes) => {
   const before = await readTables();
   const terms = offerTerms({ scope, ...changes });
@@ -64,6 +65,7 @@ test.each<[string, Partial<OfferTerms>]>([
   expect(small?.taken_off).toBe(0);
   expect(small?.sentence).toMatch(/^Does not count\. /);
   expect(typical?.taken_off).toBeGreaterThan(0);
+  expect(typical?.sentence).toMatch(/^Takes off /);
   expect(large?.total_before).toBeGreaterThan(typical?.total_before ?? 0);
   expect((await preview(terms)).carts).toEqual(carts);
 });

@@ -209,7 +209,7 @@ function toCartOfferRow(terms: OfferTerms, day: string): CartOfferRow {
   return {
     id: offerName,
     title: offerName,
-    terms,
+    terms: { ...terms, first_order: false },
     isAutomatic: false,
     customerEmail: null,
     startsOn: day,
