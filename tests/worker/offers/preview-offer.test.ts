@@ -72,9 +72,9 @@ test.each<[string, Partial<OfferTerms>]>([
 
 test("says by how much a cart misses the offer", async () => {
   const [small] = (await preview(offerTerms({ scope, from_cents: 2_000 }))).carts;
-  // 4 × 4.50 = 18.00, 2 × 7.99 = 15.98 and 12.50 are below 20.00.
-  expect(small?.lines).toEqual([{ name: "Box kite", quantity: 4, amount: 18 }]);
-  expect(small?.sentence).toBe("Does not count. Add $2.00 more to use this offer.");
+  // The kite of the middle price: 2 × 7.99 = 15.98.
+  expect(small?.lines).toEqual([{ name: "Delta kite", quantity: 2, amount: 15.98 }]);
+  expect(small?.sentence).toBe("Does not count. Add $4.02 more to use this offer.");
 });
 
 test("shows no cart without a product that the offer is for", async () => {

@@ -138,7 +138,7 @@ interface ChosenCart {
 }
 
 /**
- * Chooses a cart that just misses the offer, if one can, one that reaches it, and a large one. Chooses none without
+ * Chooses a cart that misses the offer, if one can, one that reaches it, and a large one. Chooses none without
  * products that the offer is for.
  * @param other a product that the offer is not for
  */
@@ -152,13 +152,8 @@ function chooseCarts(
   const typical = sorted.slice(middle, middle + 2);
   const [cheapest, median] = [sorted[0], typical[0]];
   if (cheapest === undefined || median === undefined) return [];
-  const missing =
-    terms.from_cents > 0
-      ? findJustBelow(sorted, terms.from_cents)
-      : terms.reduction.kind === "buy_get"
-        ? toItem(median, terms.reduction.buy + terms.reduction.get - 1)
-        : undefined;
-  const small = missing ?? toItem(other ?? cheapest, 1);
+  const missing = countUnitsBelow(terms, median);
+  const small = missing > 0 ? toItem(median, missing) : toItem(other ?? cheapest, 1);
   const times = countTimes(terms, typical);
   const step = Math.max(1, Math.floor(sorted.length / maxLargeLines));
   const large = sorted.filter((_, index) => index % step === 0).slice(0, maxLargeLines);
@@ -178,18 +173,10 @@ function toItem(product: Product, quantity: number): CartItem {
   return { product, quantity: Math.min(Math.max(quantity, product.minimumOrderQuantity), maxLineQuantity) };
 }
 
-/** Finds the product of which a few units cost most, but less than an amount. */
-function findJustBelow(offered: readonly Product[], cents: number): CartItem | undefined {
-  const items = offered
-    .map((product) => toItem(product, Math.min(Math.floor((cents - 1) / product.priceCents), maxUnitsBelow)))
-    .filter((item) => costOf(item) < cents);
-  return items.toSorted((one, next) => costOf(next) - costOf(one))[0];
-}
-
-const maxUnitsBelow = 10;
-
-function costOf({ product, quantity }: CartItem): number {
-  return getUnitPriceCents(product, quantity) * quantity;
+/** Counts the units of a product that miss an offer by one. */
+function countUnitsBelow({ from_cents: fromCents, reduction }: OfferTerms, { priceCents }: Product): number {
+  if (fromCents > 0) return Math.floor((fromCents - 1) / priceCents);
+  return reduction.kind === "buy_get" ? reduction.buy + reduction.get - 1 : 0;
 }
 
 /** Counts how many units of each product it takes to reach an offer, even at their lowest quantity prices. */
