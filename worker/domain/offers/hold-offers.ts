@@ -92,7 +92,7 @@ export function deleteAdjustments(context: StoreContext, orderId: string): State
   return context.db.delete(orderAdjustments).where(eq(orderAdjustments.orderId, orderId));
 }
 
-/** Creates a guard that fails if an offer changed or ended since it was judged, or the order is not the first any more. */
+/** Creates a guard that fails if an offer has changed or ended since it was judged, or this is no first order now. */
 export function offersAreUnchanged({ offers, email }: HeldOffers): SQL {
   const judged = offers.filter(({ row }) => row.promised === null);
   const versions = JSON.stringify(judged.map(({ row: { id, version } }) => ({ id, version })));
