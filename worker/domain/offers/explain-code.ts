@@ -14,7 +14,7 @@ interface PricedProduct {
  * Explains why the code of a cart does not count, in a sentence for the shopper.
  * @param code the code that the shopper typed
  * @param judged the offers of the cart, with that of the code unless the store does not know it
- * @param shippingCents the price of the delivery; undefined while it is not known, so that other offers are not compared
+ * @param shippingCents the price of the delivery; undefined while it is unknown, so that other offers are not compared
  * @returns null if the code counts
  */
 export function explainCode(
