@@ -33,6 +33,10 @@ export const errorCatalogue = {
   },
   cart_empty: { status: 409, message: "Your cart is empty." },
   cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
+  nothing_to_pay: {
+    status: 409,
+    message: "There's nothing to pay. Please place your order without a payment.",
+  },
   pickup_window_full: { status: 409, message: "This pick-up time is taken. Please choose another." },
   address_not_served: { status: 409, message: "We don't deliver to this address. Please choose another." },
   province_unconfirmed: { status: 422, message: "Please say which province this address is in." },

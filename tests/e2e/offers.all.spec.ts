@@ -123,6 +123,23 @@ test("a guest whose email address a code is not for is told so, and pays", async
   await expect(getPayButton(page)).toBeEnabled();
 });
 
+test("a guest's order that is free for the email address is placed without a card", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
+  const product = await aProduct({ retail_price: "20.00" });
+  const code = await aCode({ reduction: { kind: "percentage", basis_points: 10_000 }, first_order: true });
+  await open(page, `/product/${product.slug}`);
+  await addInPage(page, product.id);
+  await page.goto(`/discount/${code}?redirect=%2Fcheckout`);
+  await fillContact(page);
+  await fillAddress(page);
+  await page.getByLabel("Email").fill(`guest-${crypto.randomUUID()}@example.com`);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).toHaveURL(/checkout\/success/);
+});
+
 test("the later code of two tabs counts, and the other tab shows it at its next answer", async ({
   page,
   context,

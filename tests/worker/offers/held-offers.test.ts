@@ -194,8 +194,8 @@ test("places an order that offers make free, once, with its invoice and without 
   try {
     const shopper = await aShopperWithCode(goods);
     const refused = await readFailure(await startCheckout(shopper));
-    expect(refused).toMatchObject({ status: 409, code: "cart_changed" });
-    expect(await readFailure(await requestCashOrder(shopper))).toMatchObject({ code: "cart_changed" });
+    expect(refused).toMatchObject({ status: 409, code: "nothing_to_pay" });
+    expect(await readFailure(await requestCashOrder(shopper))).toMatchObject({ code: "nothing_to_pay" });
     const body = {
       cart_id: (await getCart(shopper)).id,
       shipping_address_id: shopper.address.id,

@@ -28,6 +28,7 @@ interface PlaceOrderFormProps {
     | "readOrderRequest"
     | "confirmTotal"
     | "choosePayment"
+    | "chooseFree"
     | "showRefusal"
     | "humanCheck"
   >;
@@ -94,6 +95,7 @@ export function PlaceOrderForm({ checkout, onPayingChange }: PlaceOrderFormProps
         }
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;
         if (isFree && hasCode(error, "cart_changed")) checkout.choosePayment();
+        if (hasCode(error, "nothing_to_pay")) checkout.chooseFree();
         return isChangeShown ? undefined : { message: getErrorMessage(error) };
       }
     },

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
+import type { QuoteView } from "../../../contract/orders/checkout.ts";
+import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
 import { type FulfilmentTerms, toRowOptions } from "../cart/use-fulfilment.ts";
@@ -57,11 +59,13 @@ export function useCheckout({
   const humanCheck = useHumanCheck();
   const rowOptions = toRowOptions(terms);
   const estimate = estimateQuote(cart, terms);
-  // The cart does not know the email address of a guest, for which a code may not count.
+  // The cart does not know the email address of a guest, for which an offer counts or does not.
   const [pricedRequest, setPricedRequest] = useState<OrderRequest>();
   const isPriced = pricedRequest !== undefined && pricedRequest === orderRequest;
-  const isFree =
-    estimate.itemCount > 0 && estimate.total === 0 && rowOptions.isTaxLoading !== true && !isPriced;
+  const [freeRequest, setFreeRequest] = useState<OrderRequest>();
+  const isFoundFree = freeRequest !== undefined && freeRequest === orderRequest;
+  const isEstimatedFree = estimate.itemCount > 0 && estimate.total === 0 && rowOptions.isTaxLoading !== true;
+  const isFree = isFoundFree || (isEstimatedFree && !isPriced);
   const cashPayment = isPaidInCash ? "cash" : "card";
   const payment = isFree ? "free" : cashPayment;
   const { intent, loadForPaying } = usePaymentIntent(
@@ -71,6 +75,8 @@ export function useCheckout({
   );
   const [lastOrder, setLastOrder] = useState(intent.data);
   if (intent.data !== undefined && intent.data !== lastOrder) setLastOrder(intent.data);
+  const isNothingToPay = intent.error instanceof ApiError && intent.error.code === "nothing_to_pay";
+  if (isNothingToPay && !isFoundFree && orderRequest !== undefined) setFreeRequest(orderRequest);
   const renewHumanToken = useEffectEvent(humanCheck.renewAfter);
   useEffect(() => renewHumanToken(intent.error), [intent.error]);
   // A check token is valid for one order. Asks for another in case the shopper switches to paying in the shop.
@@ -85,7 +91,7 @@ export function useCheckout({
   );
   // While a changed order loads, the payment form stays, but the amounts are of the new cart.
   const order = intent.isPlaceholderData ? undefined : intent.data;
-  const quote = order?.quote ?? estimate;
+  const quote = order?.quote ?? (isFoundFree ? toFreeQuote(estimate) : estimate);
   const cartProblem = cart.code?.problem ?? null;
   const codeProblem = order === undefined ? cartProblem : order.code_problem;
   const stage = getStage();
@@ -152,6 +158,8 @@ export function useCheckout({
     refusal,
     /** Lets the shopper choose how to pay an order that is not free, although the cart seemed to be. */
     choosePayment: () => setPricedRequest(orderRequest),
+    /** Lets the shopper place an order without a payment that the store found to be free. */
+    chooseFree: () => setFreeRequest(orderRequest),
     /** Shows a refusal of an order that is placed at once in the same way as one of a card's order. */
     showRefusal: (error: unknown, request: OrderRequest) => setCashRefusal(toRefusal(error, request)),
     /** What the order costs. The server's quote is no estimate. */
@@ -178,6 +186,15 @@ export function useCheckout({
 }
 
 const serverQuote = { isServed: true, isTaxLoading: false, estimateNote: undefined };
+
+/** The quote of an order that the store found to be free. Its offers take off everything. */
+function toFreeQuote({ taxes: _, subtotal, discount, shippingCost, ...quote }: QuoteView): QuoteView {
+  const takenOff = centsToDollars(
+    dollarsToCents(subtotal) - dollarsToCents(discount) + dollarsToCents(shippingCost),
+  );
+  const offers = [{ title: "Offers", code: null, amount: takenOff }];
+  return { ...quote, subtotal, discount, offers, tax: 0, shippingCost, total: 0 };
+}
 
 /** A request that the store refused because of a typed field or a pick-up window. */
 interface Refusal {

@@ -118,13 +118,10 @@ function toDraftLine({ item, product, image }: CartLine, { shipping }: Checkout)
 
 /**
  * Refuses to take a payment for an order that offers make free (placeFreeOrder).
- * @throws StoreError cart_changed
+ * @throws StoreError nothing_to_pay
  */
 export function refuseFree({ quote: { totalCents } }: OrderDraft): void {
-  if (totalCents > 0) return;
-  throw new StoreError("cart_changed", {
-    message: "There's nothing to pay for this order any more. Please place it without a payment.",
-  });
+  if (totalCents === 0) throw new StoreError("nothing_to_pay");
 }
 
 /** Returns the offers of a draft that take something off, to be held with its order. */
