@@ -47,9 +47,8 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         total={total}
         saving={describeSaving(quote)}
       />
-      <div className="mt-3 grid gap-2">
+      <div className="mt-3 grid gap-2 empty:hidden">
         <OfferSteps cart={cart} />
-        <CartCode cart={cart} terms={terms} problem={cart.code?.problem ?? null} />
       </div>
       <div className="mt-5 grid grid-cols-1 gap-3">
         {problem === undefined && !isPickupOffered && (
@@ -62,6 +61,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
             {problem}
           </p>
         )}
+        <CartCode cart={cart} terms={terms} problem={cart.code?.problem ?? null} />
         <Link to="/" className={buttonClass({ variant: "ghost" })}>
           Continue Shopping
         </Link>
