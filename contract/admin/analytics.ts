@@ -63,7 +63,7 @@ export const analyticsView = v.object({
       /** Null for an offer without a code, or with several codes. */
       code: v.nullable(v.string()),
       orders: v.number(),
-      /** What the offer took off the orders, before tax. */
+      /** The amount that the offer took off the orders, before tax. */
       amount: v.number(),
       revenue: v.number(),
     }),

@@ -91,7 +91,7 @@ export type OfferCodesView = v.InferOutput<typeof codesView>;
 const offerSummary = {
   id: v.string(),
   title: v.string(),
-  /** What the offer gives, in words (describe-offer.ts). */
+  /** The offer in words (describe-offer.ts). */
   description: v.string(),
   state: v.picklist(offerStates),
   codes: codesView,
@@ -138,14 +138,14 @@ const previewCartView = v.object({
   delivery: v.number(),
   total_before: v.number(),
   total_after: v.number(),
-  /** What the offer takes off before tax. 0 if it does not count. */
+  /** The amount that the offer takes off before tax. 0 if it does not count. */
   taken_off: v.number(),
   sentence: v.string(),
 });
 export type PreviewCartView = v.InferOutput<typeof previewCartView>;
 
 const offerPreviewView = v.object({
-  /** What the offer gives, in words. */
+  /** The offer in words. */
   description: v.string(),
   /** Three carts, or none in a store without products. */
   carts: v.array(previewCartView),

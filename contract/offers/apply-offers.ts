@@ -7,7 +7,7 @@ export type Reduction =
   | { readonly kind: "percentage"; readonly basis_points: number }
   | { readonly kind: "amount"; readonly cents: number }
   | { readonly kind: "free_delivery" }
-  /** Of each `buy` + `get` units, the `get` with the lowest prices are free. */
+  /** The `get` units with the lowest prices of each `buy` + `get` are free. */
   | { readonly kind: "buy_get"; readonly buy: number; readonly get: number };
 
 /** An offer as it counts in one cart. */
@@ -32,7 +32,7 @@ interface OfferedLine {
   readonly unitPriceCents: number;
 }
 
-/** What an offer takes off a line or the delivery, in cents. */
+/** The amount that an offer takes off a line or the delivery, in cents. */
 export interface Adjustment {
   readonly offer: Pick<CartOffer, "id" | "title" | "code">;
   /** Null for the delivery. */

@@ -1,4 +1,4 @@
-/** What an offer takes off an order, a line or the delivery, in cents. */
+/** The amount that an offer takes off an order, a line or the delivery, in cents. */
 export interface OfferAmount {
   readonly title: string;
   /** Null for an offer without a code. */

@@ -39,7 +39,7 @@ const scope = v.variant("kind", [
   }),
 ]);
 
-/** What an offer gives, and for which carts. Amounts are in cents, as their names say. */
+/** The terms of an offer: its reduction, and the carts that it is for. Amounts are in cents, as their names say. */
 export const offerTerms = v.object({
   reduction: offerReduction,
   /** The products that the offer is for. Products that are exempt from offers never are. */

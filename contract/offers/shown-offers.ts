@@ -7,8 +7,9 @@ export const shownOfferView = v.object({
   title: v.string(),
   /** The offer in words, such as "10% off Toys from $20 with SPRING10, until December 24". */
   text: v.string(),
-  /** What it gives, such as "10% off", and the names of what it is for, such as "Toys". Null for all products. */
+  /** The reduction in words, such as "10% off". */
   gives: v.string(),
+  /** The names of the offer's products or categories, such as "Toys". Null for all products. */
   products: v.nullable(v.string()),
   /** Null for an offer that counts without a code. */
   code: v.nullable(v.string()),

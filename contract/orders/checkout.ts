@@ -97,7 +97,7 @@ export const quoteView = v.object({
   itemCount: v.number(),
   subtotal: v.number(),
   discount: v.number(),
-  /** What each offer takes off the lines and the delivery. */
+  /** The amounts that each offer takes off the lines and the delivery. */
   offers: v.array(quotedOfferView),
   tax: v.number(),
   taxes: orderTaxesView,

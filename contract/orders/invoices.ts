@@ -91,7 +91,7 @@ export const invoiceView = v.object({
   tax_exemption: v.nullable(orderExemptionView),
   /** The items of an invoice, or the units that a refund names. */
   lines: v.array(invoiceLineView),
-  /** What offers took off the lines and the delivery, or off the units that a refund names. */
+  /** The amount that offers took off the lines and the delivery, or off the units that a refund names. */
   offers: v.array(v.object({ title: v.string(), code: v.nullable(v.string()), amount: v.number() })),
   /** The delivery, before offers and tax. Null for a credit note, whose `other` may include it. */
   shipping: v.nullable(v.number()),

@@ -58,7 +58,7 @@ export const orderItemView = v.object({
   tax_amount: v.number(),
   /** The price of all units, before offers and tax. */
   total_amount: v.number(),
-  /** What offers take off the line. */
+  /** The amount that offers take off the line. */
   offer_amount: v.number(),
   /** What was charged for the line with tax, without tax that was returned because it was charged in error. */
   charged_amount: v.number(),
@@ -71,7 +71,7 @@ export const orderItemView = v.object({
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
 
-/** What an offer takes off a line or the delivery of an order, in dollars. */
+/** The amount that an offer takes off a line or the delivery of an order, in dollars. */
 export const orderAdjustmentView = v.object({
   /** The title and the code as they were when the order was placed. The code is null for an offer without one. */
   title: v.string(),
@@ -146,7 +146,7 @@ export const orderSummaryView = v.object({
   created_at: v.string(),
   subtotal: v.number(),
   discount_amount: v.number(),
-  /** What offers take off the lines and the delivery. */
+  /** The amount that offers take off the lines and the delivery. */
   offer_amount: v.number(),
   shipping_cost: v.number(),
   tax_amount: v.number(),

@@ -30,7 +30,7 @@ export interface Quote {
   /** The subtotal at compare-at prices, before the discount. */
   readonly subtotalCents: number;
   readonly discountCents: number;
-  /** What offers take off, the sum of the adjustments. */
+  /** The amount that offers take off, the sum of the adjustments. */
   readonly offerCents: number;
   readonly adjustments: readonly Adjustment[];
   readonly taxCents: number;
@@ -165,7 +165,7 @@ export function quotePlaceTaxes(
 
 interface ChargedLine extends Omit<PricedLine, keyof QuantityPriced> {
   readonly unitPriceCents: number;
-  /** What offers take off the whole line. */
+  /** The amount that offers take off the whole line. */
   readonly offerCents: number;
 }
 

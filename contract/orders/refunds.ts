@@ -125,7 +125,7 @@ export const orderRefundsView = v.object({
       order_item_id: v.string(),
       product_name: v.string(),
       unit_price: v.number(),
-      /** What offers took off all units of the line. */
+      /** The amount that offers took off all units of the line. */
       offer_amount: v.number(),
       quantity: v.number(),
       /** The number of units that no refund includes yet. */

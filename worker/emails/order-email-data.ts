@@ -52,7 +52,7 @@ interface OrderAmounts {
   /** The sum at compare-at prices. Subtotal - discount - offers + tax + shipping is the total. */
   readonly subtotalCents: number;
   readonly discountCents: number;
-  /** What each offer takes off. */
+  /** The amounts that each offer takes off. */
   readonly offers?: readonly OfferAmount[];
   readonly taxCents: number;
   /** The taxes by name. Absent for an order that is taxed by the rates of its products. */

@@ -96,11 +96,11 @@ interface OfferedOrder {
   readonly lines: readonly {
     readonly priceCents: number;
     readonly quantity?: number;
-    /** What an offer with a code takes off the line. */
+    /** The amount that an offer with a code takes off the line. */
     readonly offerCents?: number;
     readonly taxRateBasisPoints?: number;
   }[];
-  /** What an offer without a code takes off the delivery. The order goes out of town, if this is not 0. */
+  /** The amount that an offer without a code takes off the delivery. The order goes out of town, if this is not 0. */
   readonly deliveryOfferCents?: number;
   readonly isOutOfTown?: boolean;
   /** One of Stripe's test cards. */

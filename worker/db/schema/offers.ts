@@ -102,7 +102,7 @@ export const offerUses = sqliteTable(
   ],
 );
 
-/** What each offer took off an order's lines and its delivery. */
+/** The amounts that each offer took off an order's lines and its delivery. */
 export const orderAdjustments = sqliteTable(
   "order_adjustments",
   {

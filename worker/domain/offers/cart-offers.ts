@@ -28,7 +28,7 @@ export function selectCartOffers(
   code: SQL = sql`carts.offer_code`,
 ) {
   const time = now();
-  // No time zone is more than a day behind UTC. toCartOffers compares with the store's day.
+  // No time zone is more than a day behind UTC. judgeOffers compares with the store's day.
   const yesterday = new Date(time.getTime() - 86_400_000).toISOString().slice(0, 10);
   const openOrder = sql`(SELECT open.id FROM orders AS open WHERE open.cart_id = carts.id
     AND open.status IN ${openStatuses} AND open.reservation_expires_at > ${time.toISOString()})`;
