@@ -1,4 +1,5 @@
 import { anAdmin, openAs, openAsAdmin, signIn, signOutElsewhere } from "../support/accounts.ts";
+import { delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage } from "../support/images.ts";
 import { createProductName, fillProduct } from "../support/product-form.ts";
@@ -28,6 +29,8 @@ test("asks before leaving a new product, restores it in another tab, and creates
   const name = createProductName();
   await fillProduct(tab, name);
   await tab.getByLabel("Price *", { exact: true }).fill("7.50");
+  // The page is left before the list is loaded: a draft that remained would be created a second time.
+  await delayRequests(tab, /\/api\/admin\/products\?/);
   await tab.getByRole("button", { name: "Save Product" }).click();
   await expect(tab.getByText(`${name} has been added.`)).toBeVisible();
   await tab.goto("/admin/products/new");

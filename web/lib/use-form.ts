@@ -28,6 +28,8 @@ export interface FormOptions<Fields extends object, Output> extends EditsOptions
     output: Output,
     edited: readonly (keyof Fields)[],
   ) => Promise<SubmitFailure<Fields> | undefined> | Promise<void>;
+  /** Leaves the page of a saved form, which cannot be submitted again meanwhile. */
+  readonly onSaved?: (() => Promise<void>) | undefined;
 }
 
 /** The outcome of the last submit. A form that is being saved, or was saved, has none. */
@@ -42,13 +44,14 @@ type Outcome<Fields> =
  * Text typed during a save remains, and so do edited fields when someone else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
-  const { schema, formError, leftFields = noFields, submit } = options;
+  const { schema, formError, leftFields = noFields, submit, onSaved } = options;
   const edits = useEdits(options);
   const { state, latest, update, restoredFrom } = edits;
   const [outcome, setOutcome] = useState<Outcome<Fields>>({ kind: "none" });
+  const [isLeaving, setLeaving] = useState(false);
   const { formRef, focusInvalid } = useFocusInvalid();
   const { values } = state;
-  const isSubmitting = state.submitted !== undefined;
+  const isSubmitting = state.submitted !== undefined || isLeaving;
   const wasSubmitted = isSubmitting || outcome.kind !== "none";
   const isValidated = wasSubmitted || leftFields.size > 0;
   const validation = useMemo(
@@ -73,7 +76,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation(); // React bubbles a dialog's submit to the form of the page behind it.
-    if (latest.current.submitted !== undefined) return;
+    if (latest.current.submitted !== undefined || isLeaving) return;
     const result = validateForm(schema, latest.current.values, formError);
     if (!result.isValid) return fail({ kind: "invalid", message: result.message });
     const edited = listEdited(latest.current);
@@ -83,6 +86,9 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     update(finishSave(latest.current, failure === undefined));
     if (failure !== undefined) return fail({ kind: "refused", failure });
     edits.finishDraft();
+    if (onSaved === undefined) return;
+    setLeaving(true);
+    await onSaved().finally(() => setLeaving(false));
   }
 
   function fail(failed: Outcome<Fields>) {

@@ -20,7 +20,6 @@ interface EditorOptions<Fields extends object, Output, Result>
   readonly warn?: (output: Output) => SubmitFailure<Fields> | undefined;
   readonly save: (output: Output, version: number, edited: readonly (keyof Fields)[]) => Promise<Result>;
   readonly savedMessage: string | ((result: Result) => string);
-  readonly onSaved?: () => Promise<void>;
   /** Refetches `saved` after it was changed elsewhere, and returns its values. */
   readonly reload: () => Promise<Fields>;
   /** Compares the submitted record with the reloaded one. By default, their JSON must be equal. */
@@ -40,7 +39,6 @@ export function useEditor<Fields extends object, Output, Result>({
   warn,
   save,
   savedMessage,
-  onSaved,
   reload,
   isSame = hasSameJson,
   mergesFields = false,
@@ -68,7 +66,6 @@ export function useEditor<Fields extends object, Output, Result>({
         case "saved":
           adminToast.success(typeof savedMessage === "string" ? savedMessage : savedMessage(outcome.result));
       }
-      await onSaved?.();
       return undefined;
     },
   });
