@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { anAccount, expireAccessToken, openSignedIn, signIn } from "../support/accounts.ts";
+import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 test("never redirects to another site after sign-in", async ({ page }) => {
@@ -13,6 +14,8 @@ test("signs out the other tabs too", async ({ page, context }) => {
   const secondTab = await context.newPage();
   await secondTab.goto("/account/orders");
   await expect(secondTab.getByRole("heading", { name: "My Orders" })).toBeVisible();
+  // A request that is under way when the session ends is refused.
+  await waitUntilSettled(secondTab);
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(secondTab).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
