@@ -44,6 +44,7 @@ export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> 
   picked_up: orderFields,
   pickup_to_delivery: orderFields,
   address_changed: orderFields,
+  part_shipped: orderFields,
   shipped: orderFields,
   delivered: orderFields,
   canceled: orderFields,

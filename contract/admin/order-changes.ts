@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { typedAddress } from "../account/addresses.ts";
 import { orderStatuses, paymentStatuses } from "../orders/order-status.ts";
+import { orderUnitsSchema } from "../orders/refunds.ts";
 import { cleanPastedReference } from "../shared/pasted-text.ts";
-import { dollarsSchema, idSchema, typedLine, typedText } from "../shared/request-values.ts";
+import { dollarsSchema, idSchema, typedLine, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
 /** The carriers that a form offers. Any other name is valid, too. */
@@ -87,9 +88,29 @@ export const statusChangeResponse = ok(
   { message: v.string() },
 );
 
-/** The body of PUT /orders/{id}/tracking. */
-export const trackingBody = v.object({ ...trackingEntries, version: seenVersion });
+/** The body of PUT /orders/{id}/tracking, which changes the latest parcel unless it names another. */
+export const trackingBody = v.object({
+  ...trackingEntries,
+  parcel_id: v.optional(idSchema),
+  version: seenVersion,
+});
 export type TrackingInput = v.InferInput<typeof trackingBody>;
+
+/** The body of POST /orders/{id}/parcels, which sends some or all units that are left to be packed. */
+export const sendParcelBody = v.object({
+  items: v.pipe(orderUnitsSchema, v.minLength(1, "Select at least one item")),
+  ...trackingEntries,
+  /** The client creates an id each time the form is opened. Repeated requests with the same id send one parcel. */
+  request_id: v.optional(idSchema),
+  version: seenVersion,
+  ...acknowledgementEntries,
+});
+export type SendParcelInput = v.InferInput<typeof sendParcelBody>;
+
+/** The query of DELETE /orders/{id}/parcels/{parcelId}, with the version of the order that the admin saw. */
+export const removeParcelQuery = v.object({
+  version: v.optional(wholeNumberParam({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+});
 
 /** The body of PUT /orders/{id}/address, which corrects the delivery address of an order that has not shipped. */
 export const changeAddressBody = v.object({ address: typedAddress, version: seenVersion });

@@ -12,6 +12,7 @@ export const orderEmailKinds = [
   "ready",
   "pickup_to_delivery",
   "address_changed",
+  "part_shipped",
   "shipped",
   "delivered",
   "canceled",

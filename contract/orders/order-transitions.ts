@@ -17,7 +17,8 @@ export function canChangeStatus(actor: OrderActor, order: CurrentOrder, to: Orde
   return listNextStatuses(actor, order).includes(to);
 }
 
-type CurrentOrder = Pick<OrderSummaryView, "status" | "fulfilment">;
+type CurrentOrder = Pick<OrderSummaryView, "status" | "fulfilment"> &
+  Partial<Pick<OrderSummaryView, "is_partly_shipped">>;
 
 /**
  * Lists the statuses that an actor may give an order next, in the order of a menu. The current status is not among
@@ -25,9 +26,11 @@ type CurrentOrder = Pick<OrderSummaryView, "status" | "fulfilment">;
  */
 export function listNextStatuses(
   actor: OrderActor,
-  { status, fulfilment }: CurrentOrder,
+  { status, fulfilment, is_partly_shipped: isPartlyShipped }: CurrentOrder,
 ): readonly OrderStatus[] {
   const listed = nextStatuses[actor][status];
+  // What was sent cannot be called back, so that only the store can cancel the rest.
+  if (actor === "customer" && isPartlyShipped) return [];
   if (actor !== "admin" || fulfilment === "delivery") return listed;
   // A handed-over order can only be canceled. An earlier status would need its hold date, which only undoDelivery
   // restores.

@@ -8,6 +8,7 @@ import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { counterTenders, fulfilments } from "./fulfilment.ts";
 import { invoiceKinds } from "./invoice-number.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
+import { parcelView } from "./parcels.ts";
 import { returnView } from "./returns.ts";
 
 /** The address as it was when the order was placed. Later changes of the account's address do not change the order. */
@@ -64,7 +65,12 @@ export const orderItemView = v.object({
   charged_amount: v.number(),
   /** The number of units in succeeded and requested refunds. */
   refunded_quantity: v.number(),
-  /** The number of units to pack, which are neither refunded nor restocked. */
+  /** The number of units in parcels, also of those that came back. 0 for orders from before there were parcels. */
+  sent_quantity: v.number(),
+  /**
+   * The number of units that are still to be packed, which are neither sent, refunded nor restocked. For an order that
+   * was shipped, those that were packed with it.
+   */
   to_pack_quantity: v.number(),
   /** The maximum number of units that the customer can return now. */
   returnable_quantity: v.number(),
@@ -154,6 +160,8 @@ export const orderSummaryView = v.object({
   /** The collected cash minus the total, from -0.02 to 0.02. It is 0 until the cash is collected, and for cards. */
   cash_rounding: v.number(),
   item_count: v.number(),
+  /** True if a part of the order has left in a parcel, and the rest follows. The status says so only of the whole order. */
+  is_partly_shipped: v.boolean(),
   /** True if a refund failed and was not replaced by another one. */
   has_failed_refund: v.boolean(),
 });
@@ -183,8 +191,11 @@ export const orderView = v.object({
   shipping_method: v.string(),
   /** The pick-up of the order, or null for a delivery. */
   pickup: v.nullable(pickupDetailsView),
+  /** The carrier and number of the latest parcel. */
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
+  /** The parcels that were sent, the oldest first. Empty for orders that were shipped before there were parcels. */
+  parcels: v.array(parcelView),
   /** The days on which the order is expected. Null if it is not on its way, or if none are promised. */
   arrival: arrivalView,
   customer_notes: v.nullable(v.string()),
@@ -227,7 +238,7 @@ export const orderView = v.object({
   returns: v.array(returnView),
   /** The number of days after delivery for returns, as promised when the order was placed. */
   return_days: v.number(),
-  /** The last day for returns as yyyy-MM-dd, or null for an order that was not shipped. */
+  /** The last day for returns as yyyy-MM-dd, or null for an order of which nothing was shipped. */
   return_until: v.nullable(v.string()),
   /** True if the customer can still cancel the order. */
   can_cancel: v.boolean(),

@@ -36,7 +36,7 @@ export function isOpenReturn({ state }: { readonly state: ReturnState }): boolea
   return (openReturnStates as readonly ReturnState[]).includes(state);
 }
 
-/** Returns true if the order was shipped or handed over, even if it was refunded since. */
+/** Returns true if the order, or a part of it, was shipped or handed over, even if it was refunded since. */
 export function wasShipped({ return_until }: { readonly return_until: string | null }): boolean {
   return return_until !== null;
 }

@@ -44,7 +44,9 @@ interface OrderDestination {
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
   readonly trackingUrl?: string | undefined;
-  /** True once the parcel has left the store, even if the order was canceled later. */
+  /** The units of one of several parcels, such as "2 × Puzzle", and those that follow, or "" after the last. */
+  readonly parcel?: { readonly contents: string; readonly rest: string } | undefined;
+  /** True once a parcel has left the store, even if the order was canceled later. */
   readonly wasSent?: boolean;
 }
 

@@ -86,10 +86,27 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
       ...listDuePayment(data),
     ],
   }),
+  part_shipped: (data) => ({
+    preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,
+    paragraphs: [
+      ...(data.parcel?.rest ? ["The rest follows. We'll email you again when it ships."] : []),
+      ...listDuePayment(data),
+    ],
+    facts: [
+      ...listParcelFacts(data),
+      ...(data.parcel?.rest ? [{ label: "Still to come", value: toOneLine(data.parcel.rest) }] : []),
+    ],
+  }),
   shipped: (data) => ({
     preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,
-    paragraphs: [...listArrival(data), ...listDuePayment(data)],
-    facts: listTrackingFacts(data),
+    paragraphs: [
+      ...(data.parcel === undefined
+        ? []
+        : ["This is the rest of your order, after the parcels that we sent before."]),
+      ...listArrival(data),
+      ...listDuePayment(data),
+    ],
+    facts: listParcelFacts(data),
   }),
   delivered: (data) => ({
     preheader: "We hope everything is just right.",
@@ -218,8 +235,9 @@ function listReturnFacts({ returned = [] }: OrderEmailData): Fact[] {
   return [{ label: "Return", value: toOneLine(returned.join(", ")) }];
 }
 
-function listTrackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {
+function listParcelFacts({ parcel, carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {
   return [
+    ...(parcel === undefined ? [] : [{ label: "In this parcel", value: toOneLine(parcel.contents) }]),
     ...(carrier === undefined ? [] : [{ label: "Carrier", value: carrier }]),
     ...(trackingNumber === undefined
       ? []

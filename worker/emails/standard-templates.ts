@@ -46,6 +46,11 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     heading: "We'll deliver to another address",
     introduction: "We corrected the delivery address of your order.",
   },
+  part_shipped: {
+    subject: "Part of order {order_number} is on its way",
+    heading: "Part of your order is on its way",
+    introduction: "We've sent a part of your order.",
+  },
   shipped: {
     subject: "Order {order_number} is on its way",
     heading: "Your order is on its way",

@@ -11,6 +11,7 @@ import * as invoices from "../../../worker/db/schema/invoices.ts";
 import * as offers from "../../../worker/db/schema/offers.ts";
 import * as orderRecords from "../../../worker/db/schema/order-records.ts";
 import * as orders from "../../../worker/db/schema/orders.ts";
+import * as parcels from "../../../worker/db/schema/parcels.ts";
 import * as payments from "../../../worker/db/schema/payments.ts";
 import * as pickup from "../../../worker/db/schema/pickup.ts";
 import * as privacy from "../../../worker/db/schema/privacy.ts";
@@ -40,6 +41,7 @@ const modules = [
   searchMisses,
   orderRecords,
   orders,
+  parcels,
   payments,
   pickup,
   privacy,

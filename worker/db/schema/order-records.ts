@@ -31,10 +31,19 @@ export const orderItems = sqliteTable(
     // The sum of what offers take off the line. It is not part of the total.
     offerCents: cents("offer_cents").notNull().default(0),
     restockedQuantity: integer("restocked_quantity").notNull().default(0),
+    // The units in parcels. 0 for orders that left before there were parcels.
+    sentQuantity: integer("sent_quantity").notNull().default(0),
+    // Those of the restocked units that came back from a parcel. The others never left.
+    restockedSentQuantity: integer("restocked_sent_quantity").notNull().default(0),
   },
   (table) => [
     check("order_items_quantity_positive", sql`quantity > 0`),
     check("order_items_restocked_within_quantity", sql`restocked_quantity BETWEEN 0 AND quantity`),
+    check(
+      "order_items_sent_once",
+      sql`restocked_sent_quantity BETWEEN 0 AND min(sent_quantity, restocked_quantity)
+        AND sent_quantity + restocked_quantity - restocked_sent_quantity <= quantity`,
+    ),
     check(
       "order_items_money_not_negative",
       sql`unit_price_cents > 0 AND retail_price_cents >= unit_price_cents AND tax_cents >= 0`,

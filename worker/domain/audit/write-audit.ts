@@ -29,6 +29,7 @@ export type AuditAction =
   | "order.address"
   | "order.email"
   | "order.note"
+  | "order.parcel"
   | "order.pickup"
   | "order.refund"
   | "order.status"

@@ -274,6 +274,8 @@ function insertItemRows(context: StoreContext, orderId: string, rows: readonly I
       totalCents: field("goodsCents"),
       offerCents: field("offerCents"),
       restockedQuantity: 0,
+      sentQuantity: 0,
+      restockedSentQuantity: 0,
     },
     sql`FROM json_each(${JSON.stringify(rows)})`,
   );

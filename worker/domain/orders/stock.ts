@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { OrderUnits } from "../../../contract/orders/refunds.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
@@ -7,6 +7,9 @@ import { products } from "../../db/schema/catalog.ts";
 import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
+import type { RefundRow } from "../money/refunds/read-refunds.ts";
+import { packRest, unpackParcel } from "./parcels/pack-parcel.ts";
+import { allocatedUnits, hasLeftTheShop } from "./parcels/sent-units.ts";
 
 /**
  * Allocates the units of the order's items (docs/decisions/0009). If too few are available, a CHECK on the stock rolls
@@ -53,28 +56,75 @@ export function undoSellStock(context: StoreContext, orderId: string): Statement
 }
 
 /**
- * Takes an order's units out of stock when the order leaves the shop, and puts them back if an admin undoes that. It
- * belongs in every batch that changes an order's status, except a cancellation (releaseStock).
+ * Takes an order's units out of stock when the order leaves the shop, and puts them back if an admin undoes that. What
+ * is left to be packed of a delivery becomes its last parcel, which undoing removes. It belongs in every batch that
+ * changes an order's status, except a cancellation (releaseStock).
  * @param order the order before the change
+ * @param options.refunds all refunds of the order, which save statements if none failed
  */
 export function applyStatusToStock(
   context: StoreContext,
   order: OrderRow,
   changes: Partial<OrderRow>,
+  options: { readonly parcelId?: string | undefined; readonly refunds?: readonly RefundRow[] } = {},
 ): Statement[] {
-  const hasLeftAfter = hasLeftTheShop({ ...order, ...changes });
+  const after = { ...order, ...changes };
+  const hasLeftAfter = hasLeftTheShop(after);
   if (hasLeftAfter === hasLeftTheShop(order)) return [];
-  const units = hasLeftAfter ? sql`- ${selectUnits(order.id)}` : sql`+ ${selectUnits(order.id)}`;
+  const isDelivery = order.fulfilment === "delivery";
+  if (!hasLeftAfter) {
+    const wasSent = isDelivery && order.status !== "refunded";
+    return [...(wasSent ? unpackParcel(context, order.id) : []), moveUnits(context, order.id, sql`+`)];
+  }
+  if (after.status === "refunded") return [moveUnits(context, order.id, sql`-`)];
+  const { parcelId: id = crypto.randomUUID(), refunds } = options;
+  const hadFailedRefund = refunds?.some(({ state }) => state === "failed") ?? true;
   return [
-    ...(hasLeftAfter && changes.status !== "refunded" ? takeBackRestocked(context, order.id) : []),
-    context.db
-      .update(products)
-      .set({
-        stockOnHand: sql`${products.stockOnHand} ${units}`,
-        stockAllocated: sql`${products.stockAllocated} ${units}`,
-      })
-      .where(inArray(products.id, selectProductIds(order.id))),
+    ...(hadFailedRefund ? takeBackRestocked(context, order.id) : []),
+    moveUnits(context, order.id, sql`-`),
+    ...(isDelivery ? packRest(context, { ...after, id, orderId: order.id }) : []),
   ];
+}
+
+/** Takes the units of a parcel out of stock, in the batch and before the statements that record it. */
+export function takeParcelFromStock(context: StoreContext, items: OrderUnits): Statement {
+  const packed = sql`json_each(${JSON.stringify(items)}) AS packed
+    JOIN order_items AS line ON line.id = packed.value ->> 'order_item_id'`;
+  return moveParcel(context, sql`-`, packed, sql`packed.value ->> 'quantity'`);
+}
+
+/**
+ * Puts the units of a parcel back into stock that has not left after all, before the statements that delete it. Units
+ * that came back meanwhile are in stock already.
+ */
+export function returnParcelToStock(context: StoreContext, parcelId: string): Statement {
+  const packed = sql`parcel_items AS packed JOIN order_items AS line ON line.id = packed.order_item_id
+    AND packed.parcel_id = ${parcelId}`;
+  const units = sql`min(packed.quantity, line.sent_quantity - line.restocked_sent_quantity)`;
+  return moveParcel(context, sql`+`, packed, units);
+}
+
+/** Changes the units on hand and the allocated units by the same number. */
+function moveParcel(context: StoreContext, sign: SQL, packed: SQL, units: SQL): Statement {
+  const sum = sql`(SELECT sum(${units}) FROM ${packed} WHERE line.product_id = products.id)`;
+  return context.db
+    .update(products)
+    .set({
+      stockOnHand: sql`${products.stockOnHand} ${sign} ${sum}`,
+      stockAllocated: sql`${products.stockAllocated} ${sign} ${sum}`,
+    })
+    .where(sql`${products.id} IN (SELECT line.product_id FROM ${packed})`);
+}
+
+function moveUnits(context: StoreContext, orderId: string, sign: SQL): Statement {
+  const units = selectUnits(orderId);
+  return context.db
+    .update(products)
+    .set({
+      stockOnHand: sql`${products.stockOnHand} ${sign} ${units}`,
+      stockAllocated: sql`${products.stockAllocated} ${sign} ${units}`,
+    })
+    .where(inArray(products.id, selectProductIds(orderId)));
 }
 
 /**
@@ -109,7 +159,8 @@ function takeBackRestocked(context: StoreContext, orderId: string): Statement[] 
       FROM refund_items AS refunded JOIN refunds ON refunds.id = refunded.refund_id
       WHERE refunded.order_item_id = line.id AND refunds.origin <> 'unmatched' AND refunds.restocks AND refunds.state = ${state})`;
   const lines = sql`(SELECT line.id, line.product_id,
-      min(${sumUnits("failed")}, line.restocked_quantity - ${sumUnits("succeeded")}) AS units
+      min(${sumUnits("failed")}, line.restocked_quantity - ${sumUnits("succeeded")},
+        line.restocked_quantity - line.restocked_sent_quantity) AS units
     FROM order_items AS line WHERE line.order_id = ${orderId} AND line.restocked_quantity > 0)`;
   return [
     context.db
@@ -130,24 +181,54 @@ function takeBackRestocked(context: StoreContext, orderId: string): Statement[] 
 /**
  * Makes all units available again that an order has allocated or sold, because it is canceled.
  * @param order the order before the change
+ * @param sentCameBack whether the units came back that had left the shop
  */
-export function releaseStock(context: StoreContext, order: OrderRow): Statement[] {
+export function releaseStock(context: StoreContext, order: OrderRow, sentCameBack = true): Statement[] {
+  const hasLeft = hasLeftTheShop(order);
+  if (hasLeft && !sentCameBack) return [];
   const orderId = order.id;
+  const cameBack = selectUnits(orderId, sql`line.quantity - ${unitsOut}`);
+  const isStillOut = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = ${orderId}
+    AND line.product_id = ${stockReservations.productId} AND ${unitsOut} > 0)`;
   return [
     context.db
       .update(products)
       .set(
-        hasLeftTheShop(order)
-          ? { stockOnHand: sql`${products.stockOnHand} + ${selectUnits(orderId)}` }
-          : { stockAllocated: sql`${products.stockAllocated} - ${selectUnits(orderId)}` },
+        hasLeft
+          ? {
+              stockOnHand: sql`${products.stockOnHand} + ${selectUnits(orderId, sql`line.restocked_quantity`)}`,
+            }
+          : {
+              stockAllocated: sql`${products.stockAllocated} - ${selectUnits(orderId)}`,
+              ...(sentCameBack && { stockOnHand: sql`${products.stockOnHand} + ${cameBack}` }),
+            },
       )
       .where(inArray(products.id, selectProductIds(orderId))),
     context.db
       .update(stockReservations)
       .set({ state: "released", updatedAt: context.now().toISOString() })
-      .where(and(eq(stockReservations.orderId, orderId), inArray(stockReservations.state, ["held", "sold"]))),
+      .where(
+        and(
+          eq(stockReservations.orderId, orderId),
+          inArray(stockReservations.state, ["held", "sold"]),
+          sentCameBack ? undefined : not(isStillOut),
+        ),
+      ),
+    ...(sentCameBack
+      ? []
+      : [
+          context.db
+            .update(orderItems)
+            .set({
+              restockedQuantity: sql`${orderItems.quantity} - ${orderItems.sentQuantity} + ${orderItems.restockedSentQuantity}`,
+            })
+            .where(eq(orderItems.orderId, orderId)),
+        ]),
   ];
 }
+
+/** The units of the row `line` that are in parcels and did not come back, of an order which has not left. */
+const unitsOut = sql.raw("(line.sent_quantity - line.restocked_sent_quantity)");
 
 /** Deletes an order's released reservations, so that the order can reserve again. It comes after releaseStock(). */
 export function deleteReleasedStock(context: StoreContext, orderId: string): Statement {
@@ -160,22 +241,32 @@ export function deleteReleasedStock(context: StoreContext, orderId: string): Sta
  * Restocks refunded or returned units of single items, which came back or never left the shop. A CHECK on the item's
  * count of restocked units refuses to restock a unit twice.
  * @param order the order before the change
+ * @param origin whether all units were sent. Otherwise those come first that are still in the shop.
  */
-export function restockItems(context: StoreContext, order: OrderRow, items: OrderUnits): Statement[] {
+export function restockItems(
+  context: StoreContext,
+  order: OrderRow,
+  items: OrderUnits,
+  origin: "shop_first" | "sent" = "shop_first",
+): Statement[] {
   if (items.length === 0) return [];
   const orderId = order.id;
   const returned = sql`json_each(${JSON.stringify(items)}) AS returned`;
-  const units = sql`(SELECT sum(returned.value ->> 'quantity') FROM ${returned}
+  const requested = sql`(returned.value ->> 'quantity')`;
+  const fromShop =
+    origin === "sent" || hasLeftTheShop(order) ? sql`0` : sql`min(${requested}, ${allocatedUnits})`;
+  const sumUnits = (units: SQL) => sql`(SELECT sum(${units}) FROM ${returned}
     JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id'
     WHERE line.order_id = ${orderId} AND line.product_id = products.id)`;
+  const sumOfLine = (units: SQL) => sql`(SELECT sum(${units}) FROM ${returned}
+    JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id' WHERE line.id = order_items.id)`;
   return [
     context.db
       .update(products)
-      .set(
-        hasLeftTheShop(order)
-          ? { stockOnHand: sql`${products.stockOnHand} + ${units}` }
-          : { stockAllocated: sql`${products.stockAllocated} - ${units}` },
-      )
+      .set({
+        stockOnHand: sql`${products.stockOnHand} + ${sumUnits(sql`${requested} - ${fromShop}`)}`,
+        stockAllocated: sql`${products.stockAllocated} - ${sumUnits(fromShop)}`,
+      })
       .where(
         sql`${products.id} IN (SELECT line.product_id FROM ${returned}
           JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id' WHERE line.order_id = ${orderId})`,
@@ -183,8 +274,11 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
     context.db
       .update(orderItems)
       .set({
-        restockedQuantity: sql`${orderItems.restockedQuantity} + (SELECT sum(returned.value ->> 'quantity')
-          FROM ${returned} WHERE returned.value ->> 'order_item_id' = order_items.id)`,
+        restockedQuantity: sql`${orderItems.restockedQuantity} + ${sumOfLine(requested)}`,
+        // An order may have left with units that no parcel has.
+        restockedSentQuantity: sql`${orderItems.restockedSentQuantity} + ${sumOfLine(
+          hasLeftTheShop(order) ? sql`min(${requested}, ${unitsOut})` : sql`${requested} - ${fromShop}`,
+        )}`,
       })
       .where(
         and(
@@ -196,20 +290,11 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
 }
 
 /**
- * Returns true if the order has left the shop. Its units are on hand and allocated until then. Units of a fully
- * refunded order that were not restocked have left too.
+ * Selects how many units of the row in `products` the order has taken.
+ * @param except those of the row `line` that do not count, by default all that are not allocated
  */
-export function hasLeftTheShop({
-  status,
-  statusBeforeRefund,
-}: Pick<OrderRow, "status" | "statusBeforeRefund">): boolean {
-  const reached = status === "refund_requested" ? statusBeforeRefund : status;
-  return reached === "shipped" || reached === "delivered" || reached === "refunded";
-}
-
-/** Selects how many units of the row in `products` the order has taken and not returned. */
-function selectUnits(orderId: string) {
-  return sql`(SELECT taken.quantity - coalesce((SELECT line.restocked_quantity FROM order_items AS line
+function selectUnits(orderId: string, except: SQL = sql`line.quantity - ${allocatedUnits}`) {
+  return sql`(SELECT taken.quantity - coalesce((SELECT ${except} FROM order_items AS line
       WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id), 0)
     FROM stock_reservations AS taken
     WHERE taken.order_id = ${orderId} AND taken.product_id = products.id AND taken.state IN ('held', 'sold'))`;

@@ -54,7 +54,7 @@ interface RecordCheck {
 export const recordChecks: readonly RecordCheck[] = [
   {
     // An unpaid order holds its units, a paid one has sold them, and a canceled one has released them, unless they were
-    // shipped and did not come back.
+    // shipped, in part or whole, and did not come back.
     sentence: "The reserved units do not match the order",
     query: `
       SELECT orders.id, orders.status, stock_reservations.state FROM orders
@@ -63,17 +63,18 @@ export const recordChecks: readonly RecordCheck[] = [
           AND stock_reservations.product_id = order_items.product_id
       WHERE stock_reservations.state IS NULL OR stock_reservations.quantity <> order_items.quantity
         OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN CASE
-            WHEN stock_reservations.state <> 'released' AND EXISTS (SELECT 1 FROM order_status_history AS sent
-              WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered')) THEN stock_reservations.state
+            WHEN stock_reservations.state <> 'released' AND (order_items.sent_quantity > 0 OR EXISTS (SELECT 1 FROM order_status_history AS sent
+              WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))) THEN stock_reservations.state
             ELSE 'released' END
           WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`,
   },
   {
-    // Units are allocated from the order until they are shipped or put back into stock.
+    // Units are allocated from the order until they are shipped, also in a parcel, or put back into stock.
     sentence: "The allocated units do not match the open orders",
     query: `
       SELECT id, stock_allocated, expected FROM products LEFT JOIN (
-        SELECT taken.product_id, sum(taken.quantity - line.restocked_quantity) AS expected
+        SELECT taken.product_id, sum(taken.quantity - line.restocked_quantity
+          - line.sent_quantity + line.restocked_sent_quantity) AS expected
         FROM orders
           JOIN stock_reservations AS taken ON taken.order_id = orders.id
           JOIN order_items AS line ON line.order_id = orders.id AND line.product_id = taken.product_id
@@ -82,6 +83,14 @@ export const recordChecks: readonly RecordCheck[] = [
         GROUP BY taken.product_id
       ) ON product_id = products.id
       WHERE stock_allocated <> coalesce(expected, 0)`,
+  },
+  {
+    sentence: "The sent units are not those of its parcels",
+    query: `
+      SELECT order_items.order_id AS id FROM order_items LEFT JOIN (
+        SELECT order_item_id, sum(parcel_items.quantity) AS packed FROM parcel_items GROUP BY order_item_id
+      ) ON order_item_id = order_items.id
+      WHERE sent_quantity <> coalesce(packed, 0)`,
   },
   {
     // A payment that arrived after the cancellation was no sale, and orders of before the first invoice have none.
@@ -145,6 +154,7 @@ export const recordChecks: readonly RecordCheck[] = [
   {
     sentence: "For pick-up, and shipped",
     query: `SELECT id FROM orders WHERE fulfilment = 'pickup'
-      AND (status = 'shipped' OR status_before_refund = 'shipped' OR tracking_number IS NOT NULL)`,
+      AND (status = 'shipped' OR status_before_refund = 'shipped' OR tracking_number IS NOT NULL
+        OR EXISTS (SELECT 1 FROM parcels WHERE parcels.order_id = orders.id))`,
   },
 ];

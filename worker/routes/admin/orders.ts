@@ -5,6 +5,8 @@ import {
   bulkShipResponse,
   changeAddressBody,
   changeStatusBody,
+  removeParcelQuery,
+  sendParcelBody,
   statusChangeResponse,
   trackingBody,
 } from "../../../contract/admin/order-changes.ts";
@@ -16,6 +18,8 @@ import {
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { eraseGuest } from "../../domain/accounts/erase-address.ts";
 import { changeAddress } from "../../domain/orders/destination/change-address.ts";
+import { removeParcel } from "../../domain/orders/parcels/remove-parcel.ts";
+import { sendParcel } from "../../domain/orders/parcels/send-parcel.ts";
 import { analyzeOrders } from "../../domain/orders/read/analyze-orders.ts";
 import { exportOrderLines } from "../../domain/orders/read/export-order-lines.ts";
 import { exportOrders } from "../../domain/orders/read/export-orders.ts";
@@ -125,9 +129,59 @@ export const adminOrderRoutes = new Hono<AppEnv>()
       response: messageResponse,
     }),
     async (c) => {
-      const { tracking_carrier: carrier, tracking_number: number, version } = c.req.valid("json");
-      await changeTracking(c.var.store, c.var.admin, c.req.param("id"), { carrier, number, version });
+      const {
+        parcel_id: parcelId,
+        tracking_carrier: carrier,
+        tracking_number: number,
+        version,
+      } = c.req.valid("json");
+      const change = { parcelId, carrier, number, version };
+      await changeTracking(c.var.store, c.var.admin, c.req.param("id"), change);
       return c.json({ success: true, message: "The tracking number has been saved." });
+    },
+  )
+  .post(
+    "/:id/parcels",
+    ...endpoint({
+      summary: "Sends a part of an order, or the rest of it, in a parcel",
+      access: "admin",
+      input: validate("json", sendParcelBody),
+      response: messageResponse,
+    }),
+    async (c) => {
+      const body = c.req.valid("json");
+      const { isLast } = await sendParcel(c.var.store, c.var.admin, c.req.param("id"), {
+        items: body.items,
+        trackingCarrier: body.tracking_carrier || null,
+        trackingNumber: body.tracking_number || null,
+        requestId: body.request_id,
+        version: body.version,
+        acknowledged: {
+          dispute: body.acknowledge_dispute === true,
+          failedRefund: body.acknowledge_failed_refund === true,
+        },
+      });
+      const message = isLast
+        ? "Nothing is left to pack, so the order is marked as shipped. We emailed the customer."
+        : "The parcel is marked as sent. We emailed the customer what follows.";
+      return c.json({ success: true, message });
+    },
+  )
+  .delete(
+    "/:id/parcels/:parcelId",
+    ...endpoint({
+      summary: "Removes a parcel that was recorded by mistake, before the order is shipped",
+      access: "admin",
+      input: validate("query", removeParcelQuery),
+      response: messageResponse,
+    }),
+    async (c) => {
+      const parcel = { parcelId: c.req.param("parcelId"), version: c.req.valid("query").version };
+      await removeParcel(c.var.store, c.var.admin, c.req.param("id"), parcel);
+      return c.json({
+        success: true,
+        message: "The parcel has been removed. Its items are to be packed again.",
+      });
     },
   )
   .put(

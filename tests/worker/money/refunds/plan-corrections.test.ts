@@ -218,6 +218,8 @@ function aStore({
       totalCents: unitCents * quantity,
       offerCents: offerCents[index] ?? 0,
       restockedQuantity: 0,
+      sentQuantity: 0,
+      restockedSentQuantity: 0,
     }),
   );
   const lineTaxes = charged.flatMap(({ name, millipercent, lineCents }): OrderLineTaxRow[] =>

@@ -9,6 +9,7 @@ export const emailKindNames: Record<WrittenEmailKind, string> = {
   ready: "Ready for pick-up",
   pickup_to_delivery: "Pick-up changed to delivery",
   address_changed: "Delivery address changed",
+  part_shipped: "Part of the order shipped",
   shipped: "Order shipped",
   delivered: "Order delivered",
   canceled: "Order canceled",

@@ -75,6 +75,7 @@ const orderExamples: Readonly<Record<OrderEmailText, Partial<OrderEmailData>>> =
   picked_up: forPickup,
   pickup_to_delivery: {},
   address_changed: {},
+  part_shipped: { ...parcel, parcel: { contents: "1 × First product", rest: "3 × Second product" } },
   shipped: parcel,
   delivered: parcel,
   canceled: {},

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { sumOffers } from "../../../../contract/offers/offer-amounts.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
@@ -6,7 +6,6 @@ import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/or
 import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
 import { orderLinkPath } from "../../../../contract/orders/order-link.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
-import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { Email } from "../../../adapters/mailer.ts";
@@ -14,7 +13,6 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
-import { returns } from "../../../db/schema/returns.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { Cancellation, OrderEmailData } from "../../../emails/order-email-data.ts";
 import { hashText } from "../../../lib/hash.ts";
@@ -23,17 +21,24 @@ import { getLimitingDisputeState, selectDisputesOf } from "../../money/disputes.
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../money/invoices/read-invoices.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
-import { countRefundedUnits } from "../../money/refunds/refund-units.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { selectAdjustments } from "../../offers/order-adjustments.ts";
 import { signEmailLink } from "../../orders/order-link.ts";
+import { describeUnits, type ParcelWithUnits, selectParcels } from "../../orders/parcels/read-parcels.ts";
+import {
+  countRefunds,
+  countUnitsToPack,
+  hasLeftTheShop,
+  isPartlyShipped,
+  type RefundedUnits,
+} from "../../orders/parcels/sent-units.ts";
 import { isReady } from "../../orders/pickup-waiting.ts";
 import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
 import { type RepricedOrder, repriceForToday } from "../../orders/reprice-order.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
-import { returnColumns } from "../../orders/returns/read-returns.ts";
+import { selectReturns } from "../../orders/returns/read-returns.ts";
 import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orders.ts";
 import { selectContent } from "../../store/documents.ts";
 import { buildSender } from "../../store/email-texts.ts";
@@ -54,13 +59,15 @@ export async function writeOrderEmail(
 ): Promise<Email | undefined> {
   const rows = await readOrderRows(context, email);
   if (email.kind === "ready" && !isReady(rows.order)) return undefined;
+  const parcel = findParcel(email, rows);
+  if (email.kind === "part_shipped" && parcel === undefined) return undefined;
   const timeZone = requireTimeZone(rows.timeZones);
   const { order, items, taxes, lineTaxes, taxChange } = repriceForToday(context, rows, {
     content: rows.content,
     timeZone,
   });
   const text = findOrderEmailText(email.kind, order);
-  const refundedUnits = countRefundedUnits(rows.refunds);
+  const refundedUnits = countRefunds(rows.refunds, rows.returns);
   const content = renderOrderEmail(text, {
     sender: buildSender(rows.content, text),
     orderNumber: order.orderNumber,
@@ -83,7 +90,7 @@ export async function writeOrderEmail(
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,
-      refundedQuantity: refundedUnits.get(item.id) ?? 0,
+      refundedQuantity: refundedUnits.all.get(item.id) ?? 0,
       compareAtPriceCents: item.compareAtPriceCents,
       unitPriceCents: item.unitPriceCents,
       totalCents: item.totalCents,
@@ -103,9 +110,7 @@ export async function writeOrderEmail(
     ...describeSubject(email, rows, { order, items, taxes, lineTaxes }),
     address: v.parse(orderAddressView, order.shippingAddress),
     customerNotes: order.customerNotes ?? undefined,
-    carrier: order.trackingCarrier ?? undefined,
-    trackingNumber: order.trackingNumber ?? undefined,
-    trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
+    ...describeParcel(rows, parcel, refundedUnits),
   });
   return { to: email.recipient, ...content, idempotencyKey: await createIdempotencyKey(email) };
 }
@@ -116,7 +121,6 @@ async function readOrderRows(context: StoreContext, { orderId, transactionId, su
   const {
     orders: [row],
     refund: [refund] = [],
-    returned: [returned] = [],
     pickupWindows: [pickupWindow],
     ...rows
   } = await readBatch(db, {
@@ -149,24 +153,59 @@ async function readOrderRows(context: StoreContext, { orderId, transactionId, su
             .from(transactions)
             .where(eq(transactions.id, transactionId)),
     refunds: selectRefundsOf(context, [orderId]),
-    returned:
-      subjectId === null
-        ? undefined
-        : db
-            .select(returnColumns)
-            .from(returns)
-            .where(and(eq(returns.id, subjectId), eq(returns.orderId, orderId))),
+    returns: selectReturns(context, [orderId]),
+    parcels: selectParcels(context, [orderId]),
     disputes: selectDisputesOf(context, [orderId]),
     content: selectContent(context, "identity", "emails", "tax"),
     timeZones: selectTimeZone(context),
     pickupWindows: selectWindowsOf(context, [orderId]),
   });
   if (row === undefined) throw new Error("The order of the email is gone");
-  return { ...row, ...rows, refund, returned, pickupWindow };
+  return { ...row, ...rows, refund, returned: rows.returns.find(({ id }) => id === subjectId), pickupWindow };
+}
+
+/** Finds the parcel that the email is about: its own, or that which completed the order. */
+function findParcel(
+  { kind, subjectId }: OrderEmailRow,
+  { parcels }: Awaited<ReturnType<typeof readOrderRows>>,
+): ParcelWithUnits | undefined {
+  return kind === "part_shipped" ? parcels.find(({ id }) => id === subjectId) : parcels.at(-1);
+}
+
+/** Describes the tracking of a parcel and, of an order with several, what is in it and what follows. */
+function describeParcel(
+  { order, items, parcels }: Awaited<ReturnType<typeof readOrderRows>>,
+  parcel: ParcelWithUnits | undefined,
+  refunded: RefundedUnits,
+): Pick<OrderEmailData, "carrier" | "trackingNumber" | "trackingUrl" | "parcel"> {
+  const { carrier, trackingNumber } = parcel ?? {
+    carrier: order.trackingCarrier,
+    trackingNumber: order.trackingNumber,
+  };
+  const isOneOfSeveral = parcels.length > 1 || isPartlyShipped(order, items);
+  const left = hasLeftTheShop(order)
+    ? []
+    : items.map((item) => ({ order_item_id: item.id, quantity: countUnitsToPack(order, item, refunded) }));
+  return {
+    carrier: carrier ?? undefined,
+    trackingNumber: trackingNumber ?? undefined,
+    trackingUrl: trackingUrl(carrier, trackingNumber),
+    ...(parcel !== undefined &&
+      isOneOfSeveral && {
+        parcel: {
+          contents: describeUnits(parcel.items, items),
+          rest: describeUnits(
+            left.filter(({ quantity }) => quantity > 0),
+            items,
+          ),
+        },
+      }),
+  };
 }
 
 const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
-  WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))`
+  WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))
+  OR EXISTS (SELECT 1 FROM parcels WHERE parcels.order_id = orders.id)`
   .mapWith(Boolean)
   .as("was_sent");
 
@@ -230,17 +269,11 @@ function describeSubject(
     return {
       refundCents: priceReturn(returned, { ...taxed, refunds }),
       answer: returned.answer ?? undefined,
-      returned: listReturned(taxed.items, returned.items),
+      returned: [describeUnits(returned.items, taxed.items)],
     };
   }
   const failedRefund = refunds.find(({ id }) => id === subjectId);
   return failedRefund === undefined ? {} : { refundCents: failedRefund.amountCents };
-}
-
-/** Lists the units of a return, such as "2 × Puzzle". */
-function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: OrderUnits): string[] {
-  const names = new Map(lines.map((line) => [line.id, line.productName]));
-  return items.map(({ order_item_id: id, quantity }) => `${quantity} × ${names.get(id) ?? "item"}`);
 }
 
 /**

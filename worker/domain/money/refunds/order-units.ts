@@ -15,8 +15,11 @@ export const unitsOfRefund = selectUnits(sql`FROM refund_items WHERE refund_id =
 /** Selects the units of each row of `returns`, in the order in which they were requested. */
 export const unitsOfReturn = selectUnits(sql`FROM return_items WHERE return_id = returns.id`);
 
+/** Selects the units of each row of `parcels`, in the order in which they were packed. */
+export const unitsOfParcel = selectUnits(sql`FROM parcel_items WHERE parcel_id = parcels.id`);
+
 /** Sums the units of the row `line` of `order_items` that are refunded or whose refund is requested. */
-export const refundedUnits = sql`(SELECT coalesce(sum(refunded.quantity), 0)
+const refundedUnits = sql`(SELECT coalesce(sum(refunded.quantity), 0)
   FROM refund_items AS refunded JOIN refunds AS refund ON refund.id = refunded.refund_id
   WHERE refunded.order_item_id = line.id AND refund.origin <> 'unmatched' AND refund.state IN ('requested', 'succeeded'))`;
 

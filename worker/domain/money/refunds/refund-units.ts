@@ -1,6 +1,4 @@
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
-import type { OrderItemRow } from "../../../db/schema/order-records.ts";
-import type { OrderRow } from "../../../db/schema/orders.ts";
 import { isCommitted, type OrderWithRefunds, type RefundRow } from "./read-refunds.ts";
 
 /** The number of units by the id of the order's item. */
@@ -18,24 +16,6 @@ export function countUnits(rows: readonly { readonly items: OrderUnits }[]): Uni
     counts.set(id, (counts.get(id) ?? 0) + quantity);
   }
   return counts;
-}
-
-/**
- * Counts the units of an item that are refunded or restocked. After a failed refund, units may be restocked but not
- * refunded.
- */
-export function countRefundedOrRestocked(item: OrderItemRow, refundedUnits: UnitCounts): number {
-  return Math.max(refundedUnits.get(item.id) ?? 0, item.restockedQuantity);
-}
-
-/** Counts the units of an item that are packed with the order, because they are neither refunded nor restocked. */
-export function countUnitsToPack(
-  { status }: OrderRow,
-  item: OrderItemRow,
-  refundedUnits: UnitCounts,
-): number {
-  if (status === "canceled" || status === "refunded") return 0;
-  return item.quantity - countRefundedOrRestocked(item, refundedUnits);
 }
 
 /** Counts the units of each item that no refund names yet. */

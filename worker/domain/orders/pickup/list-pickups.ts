@@ -19,11 +19,11 @@ import { pickupWindows } from "../../../db/schema/pickup.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
-import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund-units.ts";
 import { selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
+import { countRefunds, countUnitsToPack } from "../parcels/sent-units.ts";
 import { isReady } from "../pickup-waiting.ts";
 import { isPlaced } from "../read/order-filters.ts";
 import { summaryColumns, toItemImageUrl, toOrderSummary } from "../read/order-summary.ts";
@@ -134,6 +134,7 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
 interface PickupRow {
   readonly order: OrderRow;
   readonly itemCount: number;
+  readonly isPartlyShipped: boolean;
   readonly hasFailedRefund: boolean;
   readonly window: PickupWindow;
   readonly email: string | null;
@@ -154,7 +155,7 @@ function toPickupOrderView(
 ): PickupOrderView {
   // Validates the stored JSON, because an older version of the code may have written it.
   const { full_name, phone_number } = v.parse(orderAddressView, order.shippingAddress);
-  const refundedUnits = countRefundedUnits(refunds);
+  const refundedUnits = countRefunds(refunds, []);
   const view = toOrderSummary(order, summary);
   return {
     ...view,

@@ -9,6 +9,7 @@ import { hasFailedRefund } from "./order-tasks.ts";
 export function summaryColumns() {
   return {
     order: orders,
+    isPartlyShipped: isPartlyShipped.mapWith(Boolean).as("is_partly_shipped"),
     itemCount: itemCount.mapWith(Number).as("item_count"),
     hasFailedRefund: hasFailedRefund.mapWith(Boolean).as("has_failed_refund"),
   };
@@ -18,10 +19,19 @@ export function summaryColumns() {
 const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
   WHERE counted.order_id = orders.id)`;
 
+/** Whether a parcel of a row in `orders` has left, and the rest has not (isPartlyShipped in sent-units.ts). */
+const isPartlyShipped = sql<boolean>`(coalesce(nullif(orders.status, 'refund_requested'), orders.status_before_refund)
+    IN ('paid', 'processing')
+  AND EXISTS (SELECT 1 FROM parcels WHERE parcels.order_id = orders.id))`;
+
 /** Creates the view of an order in a list. Amounts are in dollars. */
 export function toOrderSummary(
   order: OrderRow,
-  { itemCount, hasFailedRefund }: { readonly itemCount: number; readonly hasFailedRefund: boolean },
+  {
+    itemCount,
+    isPartlyShipped,
+    hasFailedRefund,
+  }: { readonly itemCount: number; readonly isPartlyShipped: boolean; readonly hasFailedRefund: boolean },
 ): OrderSummaryView {
   return {
     id: order.id,
@@ -40,6 +50,7 @@ export function toOrderSummary(
     total_amount: centsToDollars(order.totalCents),
     cash_rounding: centsToDollars(order.cashRoundingCents),
     item_count: itemCount,
+    is_partly_shipped: isPartlyShipped,
     has_failed_refund: hasFailedRefund,
   };
 }

@@ -9,8 +9,8 @@ import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { isDisputed } from "../../money/disputes.ts";
-import { refundedUnits } from "../../money/refunds/order-units.ts";
 import { refundColumns } from "../../money/refunds/read-refunds.ts";
+import { unitsToPack } from "../parcels/sent-units.ts";
 
 // Stripe's statuses of a dispute that awaits the store's response.
 const unansweredStatuses = ["needs_response", "warning_needs_response"];
@@ -34,16 +34,19 @@ export const hasFailedRefund = sql`orders.id IN (SELECT order_id FROM refunds WH
 // A payment that does not fit the order is returned whole, whatever happens to the order.
 const awaitsRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE origin <> 'unmatched' AND ${hasFailedForGood})`;
 
-/** A condition over `orders`: the order has units to pack, which were neither refunded nor restocked. */
+/** A condition over `orders`: the order has units to pack, which were neither sent, refunded nor restocked. */
 export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = orders.id
-  AND line.quantity > line.restocked_quantity AND line.quantity > ${refundedUnits})`;
+  AND ${unitsToPack} > 0)`;
+
+const hasParcel = sql`EXISTS (SELECT 1 FROM parcels WHERE parcels.order_id = orders.id)`;
 
 // Orders that are disputed, or have a failed refund, are not shipped and are counted separately. A cash order starts in
-// processing, so it is packed in that status, while another is packed when it is paid.
+// processing, so it is packed in that status, while another is packed when it is paid. The rest of an order that is
+// partly shipped is to be packed in both.
 const isHeld = sql`(${isDisputed} OR ${awaitsRefund})`;
-const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
+const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND (orders.status = 'paid' OR (orders.status = 'processing' AND (orders.payment_method = 'cash_on_delivery' OR ${hasParcel})))
     AND ${hasUnitsToPack})`;
-const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND orders.status = 'processing' AND orders.payment_method <> 'cash_on_delivery' AND ${hasUnitsToPack})`;
+const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND orders.status = 'processing' AND orders.payment_method <> 'cash_on_delivery' AND NOT ${hasParcel} AND ${hasUnitsToPack})`;
 // A pending refund of a part ends by itself, and the rest is still picked up.
 const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isHeld}
   AND (orders.status IN ('paid', 'processing')

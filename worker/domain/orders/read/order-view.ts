@@ -27,13 +27,20 @@ import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.t
 import type { InvoiceRow } from "../../money/invoices/read-invoices.ts";
 import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import { computeRefundableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
-import { countRefundedUnits, countUnitsToPack, type UnitCounts } from "../../money/refunds/refund-units.ts";
+import type { UnitCounts } from "../../money/refunds/refund-units.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/stored-taxes.ts";
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";
 import { namelessCustomer } from "../../profiles/actor.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
+import { type ParcelWithUnits, toParcelView } from "../parcels/read-parcels.ts";
+import {
+  countRefunds,
+  countUnitsToPack,
+  isPartlyShipped,
+  type RefundedUnits,
+} from "../parcels/sent-units.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { isReady } from "../pickup-waiting.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";
@@ -61,6 +68,7 @@ interface OrderRecords {
   readonly refunds: readonly RefundRow[];
   readonly invoices: readonly InvoiceRow[];
   readonly returns: readonly ReturnRow[];
+  readonly parcels: readonly ParcelWithUnits[];
   readonly disputes: readonly DisputeRow[];
   readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
   /** Undefined for a delivery. */
@@ -91,15 +99,17 @@ export function toOrderView(
     .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyWithdrawn(dispute))
     .flatMap(toOrderRefundView);
   const unitCounts = {
-    refunded: countRefundedUnits(records.refunds),
+    refunded: countRefunds(records.refunds, records.returns),
     returnable: countReturnableUnits(context, orderWithRecords),
     charged: computeChargedCents(order, records, records.refunds),
   };
+  const summary = toOrderSummary(order, {
+    itemCount: records.items.reduce((units, item) => units + item.quantity, 0),
+    isPartlyShipped: isPartlyShipped(order, records.items),
+    hasFailedRefund: refunds.some(({ state }) => state === "failed"),
+  });
   return {
-    ...toOrderSummary(order, {
-      itemCount: records.items.reduce((units, item) => units + item.quantity, 0),
-      hasFailedRefund: refunds.some(({ state }) => state === "failed"),
-    }),
+    ...summary,
     ...toOrderTaxViews(order, records.taxes),
     tax_exemption: toExemptionView(order),
     tax_change: toTaxChangeView(records.taxChange),
@@ -107,6 +117,7 @@ export function toOrderView(
     pickup: records.pickupWindow === undefined ? null : toPickupDetailsView(order, records.pickupWindow),
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
+    parcels: records.parcels.map((row) => toParcelView(row, records.items)),
     arrival: findExpectedArrival(order, toStoreDay(context.now(), records.timeZone)) ?? null,
     customer_notes: order.customerNotes,
     refunded_amount: centsToDollars(sumReturnedCents(records.refunds)),
@@ -133,7 +144,7 @@ export function toOrderView(
     returns: records.returns.map((row) => toReturnView(row, orderWithRecords)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
-    can_cancel: canChangeStatus("customer", order, "canceled"),
+    can_cancel: canChangeStatus("customer", summary, "canceled"),
     can_correct_email: canCorrectEmail(order, context.now()),
   };
 }
@@ -224,7 +235,7 @@ function toItemView(
     returnable,
     charged,
   }: {
-    readonly refunded: UnitCounts;
+    readonly refunded: RefundedUnits;
     readonly returnable: UnitCounts;
     readonly charged: ReadonlyMap<string, number>;
   },
@@ -244,7 +255,8 @@ function toItemView(
     total_amount: centsToDollars(item.totalCents),
     offer_amount: centsToDollars(item.offerCents),
     charged_amount: centsToDollars(charged.get(item.id) ?? 0),
-    refunded_quantity: order.status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
+    refunded_quantity: order.status === "refunded" ? item.quantity : (refunded.all.get(item.id) ?? 0),
+    sent_quantity: item.sentQuantity,
     to_pack_quantity: countUnitsToPack(order, item, refunded),
     returnable_quantity: returnable.get(item.id) ?? 0,
   };

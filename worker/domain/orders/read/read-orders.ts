@@ -26,6 +26,7 @@ import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/read-settings.ts";
 import { type OrderAccess, ownOrderCondition, readableOrderCondition } from "../order-access.ts";
+import { selectParcels } from "../parcels/read-parcels.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { repriceForToday } from "../reprice-order.ts";
@@ -87,6 +88,7 @@ export async function readOrderViews(
     refunds: selectRefundsOf(context, ids),
     invoices: selectInvoices(context, ids),
     returns: selectReturns(context, ids),
+    parcels: selectParcels(context, ids),
     disputes: selectDisputesOf(context, ids),
     evidence: selectDeliveryEvidence(context, ids),
     content: selectContent(context, "identity", "tax"),
@@ -114,6 +116,7 @@ export async function readOrderViews(
       refunds: found.refunds.filter(isOfOrder),
       invoices: found.invoices.filter(isOfOrder),
       returns: found.returns.filter(isOfOrder),
+      parcels: found.parcels.filter(isOfOrder),
       disputes: found.disputes.filter(isOfOrder),
       evidence: found.evidence.find(isOfOrder),
       pickupWindow: found.windows.find(({ startsAt }) => startsAt === order.pickupStartsAt),

@@ -21,8 +21,9 @@ import { computeRefundableCents } from "../../money/refunds/refund-amounts.ts";
 import { countRestockableUnits } from "../../money/refunds/refund-units.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
+import { countSentUnits } from "../parcels/sent-units.ts";
 import { refundOrder } from "../status/refund-order.ts";
-import { hasLeftTheShop, restockItems } from "../stock.ts";
+import { restockItems } from "../stock.ts";
 import { priceReturn } from "./price-return.ts";
 import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./read-returns.ts";
 import { toReturnView } from "./return-view.ts";
@@ -48,11 +49,7 @@ export async function changeReturn(
         refuseOtherChange(row, body);
         return { statements: [], result: toAdminReturnView(row, records) };
       }
-      if (body.state === "received" && !hasLeftTheShop(records.order)) {
-        throw new StoreError("conflict", {
-          message: "This order hasn't left the store, so nothing can come back.",
-        });
-      }
+      if (body.state === "received") refuseUnsent(records, row);
       const changes = toChanges(body);
       const after = { ...row, ...changes };
       return {
@@ -60,7 +57,7 @@ export async function changeReturn(
           changeOrder(context, records.order, {}),
           ...createChangeStatements(context, admin, records, row, changes),
           ...(after.state === "received" && after.restocks === true
-            ? restockItems(context, records.order, requireRestockable(records, row))
+            ? restockItems(context, records.order, requireRestockable(records, row), "sent")
             : []),
         ],
         result: toAdminReturnView(after, records),
@@ -209,6 +206,15 @@ function refuseOtherChange(row: ReturnRow, body: ChangeReturnBody): void {
   if (isSame) return;
   throw new StoreError("conflict", {
     message: `This return is already ${row.state}, ${body.state === "received" ? "with another choice about the stock" : "with another message"}. Please look at it again.`,
+  });
+}
+
+/** Refuses to receive units that have not left the store, such as those of a shipment that was undone. */
+function refuseUnsent({ order, items }: OrderWithReturns, row: ReturnRow): void {
+  const sentUnits = new Map(items.map((item) => [item.id, countSentUnits(order, item)]));
+  if (row.items.every(({ order_item_id: id, quantity }) => quantity <= (sentUnits.get(id) ?? 0))) return;
+  throw new StoreError("conflict", {
+    message: "These items haven't left the store, so they can't come back.",
   });
 }
 

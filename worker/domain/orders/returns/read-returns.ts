@@ -16,6 +16,7 @@ import {
   selectOrderTaxes,
 } from "../../money/taxes/stored-taxes.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
+import { type ParcelWithUnits, selectParcels } from "../parcels/read-parcels.ts";
 
 /** A return with its units. */
 export type ReturnRow = typeof returns.$inferSelect & { readonly items: OrderUnits };
@@ -31,6 +32,7 @@ export interface OrderWithReturns {
   readonly lineTaxes: readonly OrderLineTaxRow[];
   readonly refunds: readonly RefundRow[];
   readonly returns: readonly ReturnRow[];
+  readonly parcels: readonly ParcelWithUnits[];
   readonly history: readonly (typeof orderStatusHistory.$inferSelect)[];
   readonly disputes: readonly DisputeRow[];
   /** The store's time zone, in which the last day for returns ends. */
@@ -65,6 +67,7 @@ export async function readOrderWithReturns(
     lineTaxes: selectLineTaxes(context, [orderId]),
     refunds: selectRefundsOf(context, [orderId]),
     returns: selectReturns(context, [orderId]),
+    parcels: selectParcels(context, [orderId]),
     history: db
       .select()
       .from(orderStatusHistory)

@@ -14,15 +14,11 @@ import type { StoreContext } from "../../context.ts";
 import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { getNetCents } from "../../money/offer-amounts.ts";
 import { insertReturnItems } from "../../money/refunds/order-units.ts";
-import {
-  countRefundedOrRestocked,
-  countRefundedUnits,
-  countUnits,
-  type UnitCounts,
-} from "../../money/refunds/refund-units.ts";
+import { countUnits, type UnitCounts } from "../../money/refunds/refund-units.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { type OrderAccess, readableOrderCondition } from "../order-access.ts";
+import { countRefunds, countSentUnits, countUnsentRefunds, hasLeftTheShop } from "../parcels/sent-units.ts";
 import {
   type OrderWithReturns,
   type ReturnRow,
@@ -118,17 +114,17 @@ function explainReturnLimit(productName: string | undefined, maximum: number): s
 }
 
 /**
- * Counts the units of each item that the customer can return now. Units that are refunded, restocked or in an open
- * return do not count, nor do those of a free item, because a return ends with a refund. All counts are 0 after the last
- * day.
+ * Counts the units of each item that the customer can return now, which were sent. Units that are refunded, restocked or
+ * in an open return do not count, nor do those of a free item, because a return ends with a refund. All counts are 0
+ * after the last day.
  */
 export function countReturnableUnits(context: StoreContext, records: OrderWithReturns): UnitCounts {
-  const { items, refunds, returns } = records;
+  const { order, items, refunds, returns } = records;
   const lastDay = findLastReturnDay(records);
   if (lastDay === undefined || toStoreDay(context.now(), records.timeZone) > lastDay) {
     return new Map(items.map(({ id }) => [id, 0]));
   }
-  const refundedUnits = countRefundedUnits(refunds);
+  const refundedUnits = countRefunds(refunds, returns);
   const openReturns = returns.filter(isOpenReturn);
   const requestedUnits = countUnits(openReturns);
   const restockedByOpenReturns = countUnits(
@@ -136,26 +132,33 @@ export function countReturnableUnits(context: StoreContext, records: OrderWithRe
   );
   const countReturnable = (item: OrderItemRow) => {
     if (getNetCents(item) === 0) return 0;
-    // The requested units include those that an open return has restocked, which must not be subtracted twice.
-    const restockedQuantity = item.restockedQuantity - (restockedByOpenReturns.get(item.id) ?? 0);
-    const goneUnits = countRefundedOrRestocked({ ...item, restockedQuantity }, refundedUnits);
-    return Math.max(0, item.quantity - goneUnits - (requestedUnits.get(item.id) ?? 0));
+    const refunded = (refundedUnits.all.get(item.id) ?? 0) - countUnsentRefunds(order, item, refundedUnits);
+    const restocked = hasLeftTheShop(order) ? item.restockedQuantity : item.restockedSentQuantity;
+    // The requested units include those that an open return has restocked, which must not be subtracted twice. After a
+    // failed refund, units may be restocked but not refunded.
+    const gone = Math.max(refunded, restocked - (restockedByOpenReturns.get(item.id) ?? 0));
+    return Math.max(0, countSentUnits(order, item) - gone - (requestedUnits.get(item.id) ?? 0));
   };
   return new Map(items.map((item) => [item.id, countReturnable(item)]));
 }
 
 /**
  * Finds the last day on which the customer can return items, which may be in the past.
- * @returns undefined if the order was not shipped
+ * @returns undefined if the order was not shipped, not even in part
  */
 export function findLastReturnDay({
   order,
+  parcels,
   history,
   timeZone,
-}: Pick<OrderWithReturns, "order" | "history" | "timeZone">) {
+}: Pick<OrderWithReturns, "order" | "parcels" | "history" | "timeZone">) {
   const { status, statusBeforeRefund, returnDays } = order;
   // A refund request replaces the status that the delivery had reached.
   const deliveryStatus = status === "refund_requested" ? statusBeforeRefund : status;
+  if (deliveryStatus === "paid" || deliveryStatus === "processing") {
+    // The days begin again when the rest is sent.
+    return lastReturnDay({ shippedAt: parcels.at(-1)?.sentAt }, returnDays, timeZone);
+  }
   if (deliveryStatus !== "shipped" && deliveryStatus !== "delivered") return undefined;
   const deliveredAt = deliveryStatus === "delivered" ? findLastChangeTo(history, "delivered") : undefined;
   return lastReturnDay(

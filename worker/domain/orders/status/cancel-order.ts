@@ -25,9 +25,10 @@ import { tryAfterCommit, write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { findOrder, findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
+import { hasLeftTheShop, isPartlyShipped } from "../parcels/sent-units.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseWindow } from "../pickup-windows.ts";
-import { hasLeftTheShop, releaseStock } from "../stock.ts";
+import { releaseStock } from "../stock.ts";
 
 /** Who cancels an order, and why. */
 export interface Cancellation {
@@ -230,8 +231,11 @@ function createCancelStatements(
   { actor, reason, isForCustomer, restocks }: Cancellation,
 ): Statement[] {
   const { order } = records;
-  if (!canChangeStatus(actor.kind, order, "canceled")) throw new StoreError("order_not_cancelable");
-  const returnsUnits = hasLeftTheShop(order) ? restocks : true;
+  const isPartlySent = "items" in records && isPartlyShipped(order, records.items);
+  if (!canChangeStatus(actor.kind, { ...order, is_partly_shipped: isPartlySent }, "canceled")) {
+    throw new StoreError("order_not_cancelable", isPartlySent ? { message: partlySentMessage } : undefined);
+  }
+  const returnsUnits = hasLeftTheShop(order) || isPartlySent ? restocks : true;
   if (returnsUnits === undefined) {
     throw fieldError("restock", "Please say whether the items came back.");
   }
@@ -251,7 +255,7 @@ function createCancelStatements(
         refundedCents: limitRefundedCents(order, getPayableCents(order)),
       }),
     }),
-    ...(returnsUnits ? releaseStock(context, order) : []),
+    ...releaseStock(context, order, returnsUnits),
     releaseOffers(context, order.id),
     ...releaseWindow(context, order),
     ...(refund === undefined
@@ -271,3 +275,6 @@ function createCancelStatements(
     ...auditOrder(context, order, actor, { status: "canceled", restocks: returnsUnits }, reason),
   ];
 }
+
+const partlySentMessage =
+  "Part of this order has been sent, so you can't cancel it any more. You can return what you have, or write to us about the rest.";

@@ -36,7 +36,10 @@ import {
   writeHistoryAndEmails,
 } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
-import { applyStatusToStock, hasLeftTheShop, refuseMissingUnits } from "../stock.ts";
+import { trackLatestParcel } from "../parcels/pack-parcel.ts";
+import { type ParcelWithUnits, selectParcels } from "../parcels/read-parcels.ts";
+import { hasLeftTheShop } from "../parcels/sent-units.ts";
+import { applyStatusToStock, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { type CollectRecords, collectPayment, selectCollectRecords } from "./collect-payment.ts";
 
@@ -50,6 +53,8 @@ export interface StatusChange {
   readonly trackingNumber?: string | null | undefined;
   /** The version that the admin saw. */
   readonly version?: number | undefined;
+  /** The id of the parcel that the change sends, chosen by the caller so that a repeated request sends no other. */
+  readonly parcelId?: string | undefined;
   /** The total of an unpaid order that the admin saw. */
   readonly seenTotal?: number | undefined;
   readonly acknowledged?: Acknowledgements;
@@ -128,6 +133,7 @@ async function addNoteOrCancel(
 
 /** An order with what a change of its status depends on, read at one moment. */
 export interface OrderToChange extends HoldRecords {
+  readonly parcels: readonly ParcelWithUnits[];
   /** True if the order goes to a local address. */
   readonly isLocal: boolean;
   readonly store: DeliverySchedule & Issuer;
@@ -168,6 +174,7 @@ function selectOrdersToChange(context: StoreContext, orderIds: readonly string[]
     orders: context.db.select().from(orders).where(isRequested),
     disputes: selectDisputesOf(context, orderIds),
     refunds: selectRefundsOf(context, [...orderIds]),
+    parcels: selectParcels(context, [...orderIds]),
     localOrders: context.db
       .select({ id: orders.id })
       .from(orders)
@@ -183,6 +190,7 @@ function toOrdersToChange(rows: NamedResults<ReturnType<typeof selectOrdersToCha
     order,
     disputes: rows.disputes.filter(({ orderId }) => orderId === order.id),
     refunds: rows.refunds.filter(({ orderId }) => orderId === order.id),
+    parcels: rows.parcels.filter(({ orderId }) => orderId === order.id),
     isLocal: rows.localOrders.some(({ id }) => id === order.id),
     store,
     collectable: undefined,
@@ -204,10 +212,11 @@ export function createStatusStatements(
   const { status } = change;
   if (status === order.status) return createNoteStatements(context, admin, order, change);
   requireTransition(order, status);
-  if (hasLeftTheShop({ ...order, status }) && !hasLeftTheShop(order)) {
-    refuseHeld(current, change.acknowledged);
-  }
-  const tracking = toTrackingColumns(order, change);
+  const isLeaving = hasLeftTheShop({ ...order, status }) && !hasLeftTheShop(order);
+  if (isLeaving) refuseHeld(current, change.acknowledged);
+  // The rest has a number of its own, not that of the parcel before it.
+  const isRest = isLeaving && current.parcels.length > 0;
+  const tracking = { ...(isRest && noTracking), ...toTrackingColumns(order, change) };
   const columns = {
     status,
     ...tracking,
@@ -215,7 +224,8 @@ export function createStatusStatements(
     ...recountPromisedDays(context, current, status),
   };
   return [
-    ...createOrderStatements(context, current, columns, change.seenTotal),
+    ...createOrderStatements(context, current, columns, change),
+    ...(isLeaving ? [] : trackLatestParcel(context, order.id, tracking)),
     ...recordChange(context, admin, order, change, { status, ...tracking }),
   ];
 }
@@ -232,9 +242,12 @@ function createNoteStatements(
   const columns = { ...tracking, ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }) };
   return [
     ...(Object.keys(columns).length > 0 ? [changeOrder(context, order, columns)] : []),
+    ...trackLatestParcel(context, order.id, tracking),
     ...recordChange(context, admin, order, change, { status, ...tracking }),
   ];
 }
+
+const noTracking = { trackingCarrier: null, trackingNumber: null };
 
 function toTrackingColumns(
   order: OrderRow,
@@ -275,7 +288,7 @@ function recountPromisedDays(
   return toPromisedDays(estimate(now(), store, { postalCode, isLocal }));
 }
 
-function requireTransition(order: OrderRow, to: OrderStatus): void {
+export function requireTransition(order: OrderRow, to: OrderStatus): void {
   const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   if (to === "shipped") requireParcel(order);
   if (canChangeStatus("admin", order, to) && !(to === "paid" && isUnpaidCash)) return;
@@ -286,9 +299,9 @@ function requireTransition(order: OrderRow, to: OrderStatus): void {
 
 function createOrderStatements(
   context: StoreContext,
-  { order, store, collectable }: OrderToChange,
+  { order, store, collectable, refunds }: OrderToChange,
   columns: Partial<OrderRow> & Pick<OrderRow, "status">,
-  seenTotal: number | undefined,
+  { seenTotal, parcelId }: StatusChange,
 ): Statement[] {
   const { status } = columns;
   if (status === "payment_failed") {
@@ -297,7 +310,10 @@ function createOrderStatements(
   const isCashCollected =
     status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   if (!isCashCollected) {
-    return [changeOrder(context, order, columns), ...applyStatusToStock(context, order, { status })];
+    return [
+      changeOrder(context, order, columns),
+      ...applyStatusToStock(context, order, columns, { parcelId, refunds }),
+    ];
   }
   if (collectable === undefined) throw new Error("The delivery of an unpaid order needs its taxes");
   return collectPayment(context, order, collectable, store, {

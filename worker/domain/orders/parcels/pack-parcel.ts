@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
+import { parcelItems, parcels } from "../../../db/schema/parcels.ts";
+import type { StoreContext } from "../../context.ts";
+import { unitsToPack } from "./sent-units.ts";
+
+/** A parcel that is about to be recorded. */
+export interface NewParcel extends Pick<OrderRow, "trackingCarrier" | "trackingNumber"> {
+  readonly id: string;
+  readonly orderId: string;
+}
+
+/** Records a parcel with all units of an order that are left to be packed. Without any, there is no parcel. */
+export function packRest(context: StoreContext, parcel: NewParcel): Statement[] {
+  const line = sql`FROM order_items AS line WHERE line.order_id = ${parcel.orderId} AND ${unitsToPack} > 0`;
+  return [
+    insertParcel(context, parcel, sql`AND EXISTS (SELECT 1 ${line})`),
+    insertFrom(
+      context.db,
+      parcelItems,
+      { parcelId: parcel.id, orderItemId: sql`line.id`, quantity: unitsToPack },
+      sql`${line} ORDER BY line.rowid`,
+    ),
+    countSent(context, parcel.id),
+  ];
+}
+
+/** Records a parcel with some units. The batch fails (NOT NULL) if a unit is not of the order, or not to be packed. */
+export function packUnits(context: StoreContext, parcel: NewParcel, items: OrderUnits): Statement[] {
+  const quantity = sql`requested.value ->> 'quantity'`;
+  return [
+    insertParcel(context, parcel, sql``),
+    insertFrom(
+      context.db,
+      parcelItems,
+      { parcelId: parcel.id, orderItemId: sql`line.id`, quantity },
+      sql`FROM json_each(${JSON.stringify(items)}) AS requested
+        LEFT JOIN order_items AS line ON line.id = requested.value ->> 'order_item_id'
+          AND line.order_id = ${parcel.orderId} AND ${unitsToPack} >= ${quantity}
+        ORDER BY requested.key`,
+    ),
+    countSent(context, parcel.id),
+  ];
+}
+
+/**
+ * Deletes a parcel that has not left after all. Its units are to be packed again, except those that came back
+ * meanwhile. The order has the tracking of the parcel before it, if there is one.
+ * @param parcelId by default the latest
+ */
+export function unpackParcel(
+  context: StoreContext,
+  orderId: string,
+  parcelId: SQL | string = selectLatest(orderId, sql`id`),
+): Statement[] {
+  const units = sql`(SELECT packed.quantity FROM parcel_items AS packed
+    WHERE packed.parcel_id = ${parcelId} AND packed.order_item_id = order_items.id)`;
+  return [
+    context.db
+      .update(orderItems)
+      .set({
+        sentQuantity: sql`${orderItems.sentQuantity} - ${units}`,
+        restockedSentQuantity: sql`min(${orderItems.restockedSentQuantity}, ${orderItems.sentQuantity} - ${units})`,
+      })
+      .where(sql`${orderItems.id} IN (SELECT order_item_id FROM parcel_items WHERE parcel_id = ${parcelId})`),
+    context.db.delete(parcels).where(sql`${parcels.id} = ${parcelId}`),
+    context.db
+      .update(orders)
+      .set({
+        trackingCarrier: selectLatest(orderId, sql`carrier`),
+        trackingNumber: selectLatest(orderId, sql`tracking_number`),
+      })
+      .where(sql`${orders.id} IN (SELECT order_id FROM parcels WHERE order_id = ${orderId})`),
+  ];
+}
+
+/** Gives the latest parcel of an order, if there is one, the tracking that the order gets. */
+export function trackLatestParcel(
+  context: StoreContext,
+  orderId: string,
+  { trackingCarrier, trackingNumber }: Partial<Pick<OrderRow, "trackingCarrier" | "trackingNumber">>,
+): Statement[] {
+  if (trackingCarrier === undefined && trackingNumber === undefined) return [];
+  return [
+    context.db
+      .update(parcels)
+      .set({
+        ...(trackingCarrier !== undefined && { carrier: trackingCarrier }),
+        ...(trackingNumber !== undefined && { trackingNumber }),
+      })
+      .where(sql`${parcels.id} = ${selectLatest(orderId, sql`id`)}`),
+  ];
+}
+
+function insertParcel(
+  context: StoreContext,
+  { id, orderId, trackingCarrier, trackingNumber }: NewParcel,
+  condition: SQL,
+): Statement {
+  return insertFrom(
+    context.db,
+    parcels,
+    {
+      id,
+      orderId: sql`orders.id`,
+      number: sql`coalesce(${selectLatest(orderId, sql`number`)}, 0) + 1`,
+      carrier: trackingCarrier,
+      trackingNumber,
+      sentAt: context.now().toISOString(),
+    },
+    sql`FROM orders WHERE orders.id = ${orderId} ${condition}`,
+  );
+}
+
+/** Adds a parcel's units to those that were sent. A CHECK refuses a unit that was sent or restocked before. */
+function countSent(context: StoreContext, parcelId: string): Statement {
+  const packed = sql`FROM parcel_items AS packed WHERE packed.parcel_id = ${parcelId}`;
+  return context.db
+    .update(orderItems)
+    .set({
+      sentQuantity: sql`${orderItems.sentQuantity} + (SELECT packed.quantity ${packed} AND packed.order_item_id = order_items.id)`,
+    })
+    .where(sql`${orderItems.id} IN (SELECT packed.order_item_id ${packed})`);
+}
+
+function selectLatest(orderId: string, column: SQL): SQL {
+  return sql`(SELECT ${column} FROM parcels WHERE order_id = ${orderId} ORDER BY number DESC LIMIT 1)`;
+}
