@@ -36,9 +36,15 @@ export function isOpenReturn({ state }: { readonly state: ReturnState }): boolea
   return (openReturnStates as readonly ReturnState[]).includes(state);
 }
 
-/** Returns true if the order, or a part of it, was shipped or handed over, even if it was refunded since. */
-export function wasShipped({ return_until }: { readonly return_until: string | null }): boolean {
-  return return_until !== null;
+/** Returns true if the whole order was shipped or handed over, even if it was refunded since. */
+export function wasShipped({
+  return_until: returnUntil,
+  is_partly_shipped: isPartlyShipped,
+}: {
+  readonly return_until: string | null;
+  readonly is_partly_shipped: boolean;
+}): boolean {
+  return returnUntil !== null && !isPartlyShipped;
 }
 
 // The longest delivery time. If no delivery was recorded, the return period begins this many days after shipping.

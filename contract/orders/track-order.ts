@@ -6,6 +6,7 @@ import { arrivalView } from "./arrival-view.ts";
 import { fulfilments } from "./fulfilment.ts";
 import { parseOrderCode } from "./order-number.ts";
 import { orderStatuses } from "./order-status.ts";
+import { sentParcelView } from "./parcels.ts";
 
 const invalidNumberMessage = "Enter the number from your email, such as 7K3M-Q9TX";
 
@@ -31,6 +32,9 @@ export const trackedOrderView = v.object({
   tracking_number: v.nullable(v.string()),
   /** The carrier's tracking page. Null without a tracking number, and for an unknown carrier. */
   tracking_url: v.nullable(v.string()),
+  /** True if a part of the order has left, and the rest follows. */
+  is_partly_shipped: v.boolean(),
+  parcels: v.array(sentParcelView),
 });
 export type TrackedOrderView = v.InferOutput<typeof trackedOrderView>;
 

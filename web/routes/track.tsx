@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
+import type { SentParcelView } from "../../contract/orders/parcels.ts";
 import { type TrackedOrderView, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { Button } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
@@ -70,7 +71,9 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
 const failure = "We couldn't look up your order. Please try again.";
 
 function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
-  const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = order;
+  // Orders that were shipped before there were parcels have their tracking alone.
+  const parcels: readonly Tracked[] = order.parcels.length > 0 ? order.parcels : [order];
+  const isOneOfSeveral = order.is_partly_shipped || order.parcels.length > 1;
   return (
     <section aria-labelledby="tracked" className="mt-6 grid gap-2 border-t border-line pt-6">
       <h2 id="tracked" className="flex flex-wrap items-center gap-3 text-lead font-bold tabular-nums">
@@ -80,6 +83,37 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
         Placed on <StoreDate at={order.created_at} />
       </p>
       <ExpectedArrival order={order} />
+      {isOneOfSeveral && (
+        <p>
+          {order.is_partly_shipped
+            ? "Part of your order is on its way. The rest follows."
+            : `Your order was sent in ${order.parcels.length} parcels.`}
+        </p>
+      )}
+      {parcels.map((parcel) => (
+        <TrackedParcel key={parcel.number ?? 0} parcel={parcel} isOneOfSeveral={isOneOfSeveral} />
+      ))}
+    </section>
+  );
+}
+
+type Tracked = Pick<TrackedOrderView, "tracking_carrier" | "tracking_number" | "tracking_url"> &
+  Partial<Pick<SentParcelView, "number" | "sent_at">>;
+
+interface TrackedParcelProps {
+  readonly parcel: Tracked;
+  readonly isOneOfSeveral: boolean;
+}
+
+function TrackedParcel({ parcel, isOneOfSeveral }: TrackedParcelProps) {
+  const { tracking_carrier: carrier, tracking_number: number, tracking_url: url, sent_at: sentAt } = parcel;
+  return (
+    <>
+      {isOneOfSeveral && sentAt !== undefined && (
+        <p className="font-semibold">
+          Parcel {parcel.number}, sent <StoreDate at={sentAt} />
+        </p>
+      )}
       {number !== null && (
         <p>
           {carrier ?? "Tracking number"}:{" "}
@@ -93,6 +127,6 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
           )}
         </p>
       )}
-    </section>
+    </>
   );
 }

@@ -20,6 +20,16 @@ const shippedOrder = share(async () => {
   await callAsAdmin("PUT", `/orders/${order.orderId}/status`, { status: "shipped" });
   return order;
 });
+const partlySentOrder = share(async () => {
+  const product = await aProduct();
+  const { orderId, order } = await aPaidOrder(product, 2);
+  await callAsAdmin("POST", `/orders/${orderId}/parcels`, {
+    items: order.items.map(({ id }) => ({ order_item_id: id, quantity: 1 })),
+    tracking_carrier: "Canada Post",
+    tracking_number: "7023 2100 1234 5678",
+  });
+  return { orderId, items: product.name };
+});
 const disputedOrder = share(async () => {
   const order = await aPaidOrder(await aProduct());
   await dispute(order.intentId);
@@ -135,6 +145,28 @@ export const adminOrderScreens: readonly Screen[] = [
       await expect(page.getByRole("heading", { level: 1, name: `Order # ${orderNumber}` })).toBeVisible();
       await expect(page.getByRole("table", { name: "Order Items" })).toBeVisible();
       await expect((await openMoreActions(page)).getByRole("menuitem").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-ship-part",
+    path: "/admin/orders",
+    show: async (page) => {
+      const { orderId, orderNumber } = await paidOrder();
+      await openAsAdmin(page, `/admin/orders/${orderId}`);
+      await chooseAction(page, "Ship a part");
+      const part = page.getByRole("dialog", { name: `Ship a part of ${orderNumber}` });
+      await part.getByRole("button", { name: "Mark as sent" }).click();
+      await expect(part).toContainText("Select at least one item");
+    },
+  },
+  {
+    name: "admin-parcels",
+    path: "/admin/orders",
+    show: async (page) => {
+      const { orderId, items } = await partlySentOrder();
+      await openAsAdmin(page, `/admin/orders/${orderId}`);
+      await page.getByRole("button", { name: "Edit tracking" }).click();
+      await expect(page.getByText(`Left to pack: 1 × ${items}`)).toBeVisible();
     },
   },
   {

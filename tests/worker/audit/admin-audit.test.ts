@@ -24,11 +24,12 @@ import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } fr
 import { createOffer, newOffer, offerFields } from "../builders/offer-forms.ts";
 import { listOperations } from "../builders/operations.ts";
 import { anOwnPage } from "../builders/own-pages.ts";
+import { aPartlySentOrder } from "../builders/parcels.ts";
 import { aPaidPickup, getPickup, handOver } from "../builders/pickups.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
 import { type RecordedChanges, recordChanges } from "../builders/recorded-changes.ts";
-import { addressInput, aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
+import { addressInput, aPaidOrder, atPayment, getOrder, visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { findEvent } from "../builders/stripe.ts";
 import { allowLogged } from "../logged.ts";
@@ -127,6 +128,16 @@ const recordedWrites: Record<string, PrepareWrite> = {
   "POST /admin/erasures": async () => prepare("POST", "/admin/erasures", { email: "nobody@store.test" }),
   "PUT /orders/{id}/tracking": async () =>
     prepare("PUT", `/orders/${(await placeOrder()).orderId}/tracking`, { tracking_number: "1Z" }),
+  "POST /orders/{id}/parcels": async () => {
+    const { orderId, order } = await placeOrder();
+    const items = order.items.map(({ id, quantity }) => ({ order_item_id: id, quantity }));
+    return prepare("POST", `/orders/${orderId}/parcels`, { items });
+  },
+  "DELETE /orders/{id}/parcels/{parcelId}": async () => {
+    const { orderId, shopper } = await aPartlySentOrder();
+    const [parcel] = (await getOrder(shopper, orderId)).parcels;
+    return prepare("DELETE", `/orders/${orderId}/parcels/${parcel?.id}`);
+  },
   "PUT /orders/{id}/address": async () =>
     prepare("PUT", `/orders/${(await placeOrder()).orderId}/address`, {
       address: { ...addressInput(), address_line1: "41 Main Street" },

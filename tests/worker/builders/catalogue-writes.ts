@@ -85,6 +85,8 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /admin/offers/preview": "never",
   "POST /admin/products/image-matches": "never",
   "PUT /orders/{id}/tracking": "never",
+  "POST /orders/{id}/parcels": "never",
+  "DELETE /orders/{id}/parcels/{parcelId}": "never",
   "PUT /orders/{id}/address": "never",
   "POST /orders/{id}/undo-delivery": "never",
   "PUT /orders/{id}/guest-email": "never",

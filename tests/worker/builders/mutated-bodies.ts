@@ -256,6 +256,14 @@ export const otherWrites: Record<string, () => Promise<Write>> = {
       orders: [{ id: (await aPaidOrder(await aProduct())).orderId, tracking_number: "1Z 999" }],
       notes: "On its way",
     }),
+  parcel: async () => {
+    const { orderId, order } = await aPaidOrder(await aProduct(), 3);
+    return asAdmin("POST", `/orders/${orderId}/parcels`, {
+      items: order.items.map(({ id }) => ({ order_item_id: id, quantity: 1 })),
+      tracking_carrier: "UPS",
+      tracking_number: "1Z 999",
+    });
+  },
   refund: async () => {
     const { orderId, order } = await aPaidOrder(await aProduct(), 3);
     return asAdmin("POST", `/orders/${orderId}/refund`, {

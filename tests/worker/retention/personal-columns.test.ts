@@ -42,6 +42,7 @@ const kept: Record<string, readonly [columns: string, reason: string]> = {
   delivery_evidence: ["content", "for the bank, while the payment can be disputed"],
   email_cooldowns: ["key", "against unwanted email; it cannot be read back"],
   orders: ["tracking_number", "the carrier's number of a parcel, for the store's books"],
+  parcels: ["tracking_number", "the carrier's number of a parcel, for the store's books"],
   product_change_sets: ["summary admin_name", "what the staff changed, as in the audit log"],
   reconciliation_runs: ["failures", "which payments the store could not settle"],
   search_misses: ["term", "without who searched; terms that look like personal data are not stored"],
@@ -78,6 +79,7 @@ const impersonal: Record<string, string> = {
   orders:
     "order_number cart_fingerprint status payment_status payment_method status_before_refund currency shipping_method tracking_carrier promised_from promised_to tax_mode tax_place tax_day fulfilment pickup_code counter_tender",
   pages: "slug title text",
+  parcels: "carrier",
   product_change_rows: "before",
   product_change_sets: "kind",
   product_images: "content_hash alt_text",

@@ -6,9 +6,11 @@ import { trackingUrl } from "../../../contract/orders/tracking-url.ts";
 import { toMailUrl } from "../../../contract/shared/contact-urls.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
+import { Badge } from "../../components/badge.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { StoreDate } from "../../components/store-date.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { AccountStatusNotice } from "../account/account-status-notice.tsx";
@@ -23,6 +25,7 @@ import { OrderPageLink } from "./order-page-link.tsx";
 import { OrderPickup } from "./order-pickup.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderTotals } from "./order-totals.tsx";
+import { describeParcelItems, hasSeveralParcels, listUnitsToCome } from "./parcel-items.ts";
 import { OrderReturns } from "./returns.tsx";
 import { FailedRefundBadge, OrderStatusBadge, OwnPaymentBadge } from "./status-badge.tsx";
 import { sumRefunds } from "./sum-refunds.ts";
@@ -50,6 +53,7 @@ export function CustomerOrder({ order, link, actions }: CustomerOrderProps) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <OrderStatusBadge order={order} />
+          {order.is_partly_shipped && <Badge tone="accent">Partly shipped</Badge>}
           <FailedRefundBadge order={order} />
           {actions}
           {(!isCanceledUnpaid(order) || order.invoices.length > 0) && (
@@ -66,7 +70,7 @@ export function CustomerOrder({ order, link, actions }: CustomerOrderProps) {
       <FailedRefundNotice order={order} />
       <OrderProgress order={order} />
       <ExpectedArrival order={order} />
-      <Parcel order={order} />
+      <Parcels order={order} />
       <OrderPickup order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="sheet min-w-0">
@@ -137,36 +141,83 @@ function FailedRefundNotice({ order }: { readonly order: OrderView }) {
   );
 }
 
-function Parcel({ order }: { readonly order: OrderView }) {
-  const { tracking_carrier: carrier, tracking_number: number } = order;
-  if ((carrier === null && number === null) || order.status === "canceled") return null;
-  const link = trackingUrl(carrier, number);
+function Parcels({ order }: { readonly order: OrderView }) {
+  const store = useStore();
+  if (order.status === "canceled") return null;
+  if (!hasSeveralParcels(order)) return <SingleParcel order={order} />;
+  const rest = listUnitsToCome(order);
+  return (
+    <Panel title="Your parcels">
+      <ul className="grid gap-4">
+        {order.parcels.map((parcel) => (
+          <li key={parcel.id}>
+            <ParcelTracking {...parcel}>
+              <span className="block font-semibold">
+                Parcel {parcel.number}, sent <StoreDate at={parcel.sent_at} />
+              </span>
+              <span className="block wrap-anywhere">{describeParcelItems(parcel)}</span>
+            </ParcelTracking>
+          </li>
+        ))}
+      </ul>
+      {rest !== "" && (
+        <p className="mt-4 border-t border-line pt-4 text-body">
+          <strong>Still to come:</strong> {rest}. We'll email you when it ships. To change or cancel it, write
+          to{" "}
+          <a href={toMailUrl(store.email)} className="font-semibold underline">
+            {store.email}
+          </a>
+          .
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function SingleParcel({ order }: { readonly order: OrderView }) {
+  if (order.tracking_carrier === null && order.tracking_number === null) return null;
   return (
     <Panel title="Your parcel">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="flex min-w-0 items-start gap-3 text-body">
-          <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
-          <span className="min-w-0">
-            {carrier !== null && <span className="block font-semibold">{carrier}</span>}
-            {number !== null && (
-              <span className="block break-words tabular-nums">
-                <span className="text-ink-muted">Tracking number</span> {number}
-              </span>
-            )}
-          </span>
-        </p>
-        {link !== undefined && (
-          <a
-            href={link}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ variant: "secondary", size: "sm" })}
-          >
-            <ExternalLink aria-hidden className="size-4" />
-            Track the parcel
-          </a>
-        )}
-      </div>
+      <ParcelTracking {...order} />
     </Panel>
+  );
+}
+
+interface ParcelTrackingProps extends Pick<OrderView, "tracking_carrier" | "tracking_number"> {
+  readonly children?: ReactNode;
+}
+
+function ParcelTracking({
+  tracking_carrier: carrier,
+  tracking_number: number,
+  children,
+}: ParcelTrackingProps) {
+  const link = trackingUrl(carrier, number);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="flex min-w-0 items-start gap-3 text-body">
+        <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
+        <span className="min-w-0">
+          {children}
+          {carrier !== null && <span className="block font-semibold">{carrier}</span>}
+          {number !== null && (
+            <span className="block break-words tabular-nums">
+              <span className="text-ink-muted">Tracking number</span> {number}
+            </span>
+          )}
+        </span>
+      </p>
+      {link !== undefined && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: "secondary", size: "sm" })}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+          Track the parcel
+        </a>
+      )}
+    </div>
   );
 }

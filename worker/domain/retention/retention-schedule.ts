@@ -84,6 +84,8 @@ export const retentionSchedule: readonly RetainedRecords[] = [
       "refund_items",
       "returns",
       "return_items",
+      "parcels",
+      "parcel_items",
       "disputes",
     ],
     kept: "For {days}; then without your name and address",

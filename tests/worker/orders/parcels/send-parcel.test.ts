@@ -4,12 +4,14 @@ import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
+import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { anOrderToSend, aPartlySentOrder, removeParcel, sendUnits } from "../../builders/parcels.ts";
-import { refund } from "../../builders/refunds.ts";
+import { aFailedRefund, refund } from "../../builders/refunds.ts";
 import { aRequestedReturn, moveReturnTo, refundReturn, requestReturnOf } from "../../builders/returns.ts";
 import { cancel, getOrder } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
 import { call, unwrap } from "../../builders/store.ts";
+import { deliver, disputeAtStripe } from "../../builders/stripe.ts";
 
 test("sends a part, and marks the order as shipped with its last units", async () => {
   const order = await anOrderToSend(3);
@@ -132,10 +134,9 @@ test("sends one parcel if a request is repeated, also the last one", async () =>
   const order = await anOrderToSend(2);
   const { version } = await getOrder(order.admin, order.orderId);
   for (const request_id of [crypto.randomUUID(), crypto.randomUUID()]) {
-    const body = { request_id, version: undefined };
-    expect((await sendUnits(order, 1, { ...body, ...(request_id && {}) })).status).toBe(200);
-    expect((await sendUnits(order, 1, { ...body, version })).status).toBe(200);
-    expect((await sendUnits(order, 2, body)).status).toBe(409);
+    expect((await sendUnits(order, 1, { request_id })).status).toBe(200);
+    expect((await sendUnits(order, 1, { request_id, version })).status).toBe(200);
+    expect((await sendUnits(order, 2, { request_id })).status).toBe(409);
   }
   expect((await getOrder(order.admin, order.orderId)).parcels).toHaveLength(2);
   await expectSoundBooks(order.product);
@@ -220,6 +221,61 @@ test("keeps a partly shipped order among those to pack, whatever its status", as
   expect(await list("to_ship")).toEqual([]);
   expect((await sendUnits(order, 2)).status).toBe(200);
   expect(await list("to_pack")).toEqual([]);
+});
+
+test("keeps a partly shipped order among those to pack after its rest was refunded, until it is shipped", async () => {
+  const order = await aPartlySentOrder(1, 2);
+  await refund(order.admin, order.orderId, {
+    amount: 1,
+    refund_items: [{ order_item_id: order.line, quantity: 1 }],
+  });
+  const toPack = await unwrap(
+    await call("/api/orders?work=to_pack&limit=100", { token: order.admin.token }),
+    adminOrderPageResponse,
+  );
+  expect(toPack.data.map(({ id }) => id)).toContain(order.orderId);
+  await moveTo(order.admin, order.orderId, "shipped");
+  expect(await getOrder(order.shopper, order.orderId)).toMatchObject({
+    tracking_number: "PART 1",
+    parcels: [{ number: 1 }],
+  });
+  await expectSoundBooks(order.product);
+});
+
+test("holds a parcel back while a refund has failed, until an admin confirms", async () => {
+  const order = await aFailedRefund({ refundsUnits: true, restock: false });
+  const refused = await sendUnits(order, 1);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: "refund_failed" });
+  expect((await sendUnits(order, 1, { acknowledge_failed_refund: true })).status).toBe(200);
+  await expectSoundBooks(order.product);
+});
+
+test("holds a parcel back while the payment is disputed, until an admin confirms", async () => {
+  const order = await anOrderToSend(2);
+  const opened = await disputeAtStripe(order.intentId);
+  await deliver(opened);
+  const refused = await sendUnits(order, 1);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: "payment_disputed" });
+  expect((await sendUnits(order, 1, { acknowledge_dispute: true })).status).toBe(200);
+});
+
+test("emails what is in each parcel and what follows", async () => {
+  const order = await aPartlySentOrder(1, 3);
+  await sendEmails();
+  const find = async (subject: string) =>
+    (await readOutbox(order.shopper.email)).find((email) => email.subject === subject);
+  const part = await find(`Part of order ${order.order.order_number} is on its way`);
+  expect(part?.text).toContain(`In this parcel: 1 × ${order.product.name}`);
+  expect(part?.text).toContain(`Still to come: 2 × ${order.product.name}`);
+  expect(part?.text).toContain("Tracking number: PART 1");
+  await moveTo(order.admin, order.orderId, "shipped", { tracking_number: "REST" });
+  await sendEmails();
+  const rest = await find(`Order ${order.order.order_number} is on its way`);
+  expect(rest?.text).toContain("This is the rest of your order");
+  expect(rest?.text).toContain(`In this parcel: 2 × ${order.product.name}`);
+  expect(rest?.text).toContain("Tracking number: REST");
 });
 
 test("corrects the number of any parcel, by which the order is found", async () => {

@@ -16,12 +16,15 @@ interface CancelOrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels an order. A shipped order's items are restocked only if the admin confirms that they came back. */
+/** Cancels an order. Items that were shipped are restocked only if the admin confirms that they came back. */
 export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const { mutateAsync } = useMutation(changeStatusOptions(order.id));
   const [isForCustomer, setForCustomer] = useState(false);
   const [cameBack, setCameBack] = useState<"yes" | "no">();
-  const hasLeft = wasShipped(order);
+  const hasLeft = wasShipped(order) || order.is_partly_shipped;
+  const question = order.is_partly_shipped
+    ? "Did the items that were sent come back?"
+    : "Did the items come back?";
   return (
     <Dialog
       open
@@ -48,10 +51,10 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       >
         {hasLeft && (
           <fieldset>
-            <legend className="font-medium">Did the items come back?</legend>
+            <legend className="font-medium">{question}</legend>
             <RadioCards
               layout="rows"
-              label="Did the items come back?"
+              label={question}
               value={cameBack}
               options={[
                 { value: "yes", label: "Yes, restock them" },
@@ -67,7 +70,8 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   );
 }
 
-function describeDeparture({ fulfilment }: OrderView): string {
+function describeDeparture({ fulfilment, is_partly_shipped: isPartlyShipped }: OrderView): string {
+  if (isPartlyShipped) return "A part has already shipped. The other items go back into stock.";
   return fulfilment === "pickup" ? "It was already picked up." : "It has already shipped.";
 }
 

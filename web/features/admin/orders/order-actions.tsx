@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, linkOptions } from "@tanstack/react-router";
-import { CircleX, HandCoins, PackageOpen, Printer, Truck } from "lucide-react";
+import { CircleX, HandCoins, PackageOpen, PackagePlus, Printer, Truck } from "lucide-react";
 import { useState } from "react";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
@@ -15,6 +15,7 @@ import { usePrint } from "../shared/print-button.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { getShippingHold } from "./ship-anyway.tsx";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
+import { ShipPartDialog } from "./ship-part-dialog.tsx";
 import { MarkDelivered, MarkPacked, UndoDelivery } from "./status-buttons.tsx";
 import type { TrackingEdits } from "./tracking.tsx";
 
@@ -25,7 +26,7 @@ interface OrderActionsProps {
 
 /** Offers the next step of an order, and what else its state allows in a menu. */
 export function OrderActions({ order, tracking }: OrderActionsProps) {
-  const [openDialog, setOpenDialog] = useState<"ship" | "return" | "cancel">();
+  const [openDialog, setOpenDialog] = useState<"ship" | "part" | "return" | "cancel">();
   const close = () => setOpenDialog(undefined);
   const queryClient = useQueryClient();
   const invoices = usePrint({
@@ -35,6 +36,12 @@ export function OrderActions({ order, tracking }: OrderActionsProps) {
   const actions: readonly (MenuAction | false)[] = [
     isWaitingForPickup(order) &&
       order.ready_at === null && { label: "Hand over", Icon: HandCoins, link: toHandOver(order) },
+    isShippable(order) &&
+      countLeft(order) > 1 && {
+        label: "Ship a part",
+        Icon: PackagePlus,
+        onClick: () => setOpenDialog("part"),
+      },
     order.invoices.length > 0 && {
       label: order.invoices.length === 1 ? "Invoice" : "Invoices",
       Icon: Printer,
@@ -68,6 +75,7 @@ export function OrderActions({ order, tracking }: OrderActionsProps) {
           onClose={close}
         />
       )}
+      {openDialog === "part" && <ShipPartDialog order={order} onClose={close} />}
       {openDialog === "return" && <ReturnDialog order={order} reader="admin" onClose={close} />}
       {openDialog === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
     </div>
@@ -86,13 +94,14 @@ function NextStep({ order, onShip }: NextStepProps) {
   if (order.status === "delivered") return <UndoDelivery order={order} />;
   if (!isShippable(order)) return null;
   const isHeld = getShippingHold(order) !== null;
-  const isToPack = order.status === "paid" && !isHeld;
+  const isToPack = order.status === "paid" && !isHeld && !order.is_partly_shipped;
   return (
     <>
       {isToPack && <MarkPacked order={order} />}
       <Button size="sm" variant={isHeld || isToPack ? "secondary" : "primary"} onClick={onShip}>
         <Truck aria-hidden className="size-4 max-sm:hidden" />
-        Ship
+        {order.is_partly_shipped && (countLeft(order) > 0 ? "Ship the rest" : "Mark as shipped")}
+        {!order.is_partly_shipped && "Ship"}
       </Button>
     </>
   );
@@ -105,6 +114,11 @@ function PickupStep({ order }: { readonly order: OrderView }) {
       Hand over
     </Link>
   );
+}
+
+/** Counts the units that are left to pack. */
+function countLeft({ items }: OrderView): number {
+  return items.reduce((units, item) => units + item.to_pack_quantity, 0);
 }
 
 function isWaitingForPickup({ fulfilment, status }: OrderView): boolean {

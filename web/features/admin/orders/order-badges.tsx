@@ -14,6 +14,7 @@ interface OrderBadgesProps {
     | "payment_method"
     | "fulfilment"
     | "ready_at"
+    | "is_partly_shipped"
     | "dispute"
     | "has_failed_refund"
   >;
@@ -25,6 +26,7 @@ export function OrderBadges({ order }: OrderBadgesProps) {
   return (
     <>
       <OrderStatusBadge order={order} kind="Order" />
+      {order.is_partly_shipped && <Badge tone="accent">Partly shipped</Badge>}
       {order.fulfilment === "pickup" && !isNamedForPickup(order) && <Badge>Pick-up</Badge>}
       {isCashDue && order.status !== "canceled" && (
         <Badge tone="accent">

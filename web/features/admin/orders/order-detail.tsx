@@ -11,6 +11,7 @@ import { CashTotal } from "../../orders/cash-total.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
 import { listOrderOffers } from "../../orders/order-offers.ts";
+import { hasSeveralParcels } from "../../orders/parcel-items.ts";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.tsx";
 import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
@@ -21,6 +22,7 @@ import { FulfilmentPanel } from "./fulfilment-panel.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { DisputeAlert, FailedRefunds } from "./order-alerts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
+import { ParcelsPanel } from "./parcels-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -52,7 +54,12 @@ export function OrderDetail({ tracking, ...panel }: OrderDetailProps) {
       <DisputeAlert order={order} />
       <FailedRefunds order={order} />
       <ReturnsPanel {...panel} />
-      {order.pickup === null && <TrackingPanel {...panel} tracking={tracking} />}
+      {order.pickup === null &&
+        (hasSeveralParcels(order) ? (
+          <ParcelsPanel {...panel} />
+        ) : (
+          <TrackingPanel {...panel} tracking={tracking} />
+        ))}
       <ItemsPanel {...panel} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
         <CustomerPanel {...panel} />

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getCashToCollect } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderItemView, OrderView, PickupDetailsView } from "../../../../contract/orders/orders.ts";
+import type { ParcelView } from "../../../../contract/orders/parcels.ts";
 import { formatPickupWindow } from "../../../../contract/orders/pickup.ts";
-import { withinDays } from "../../../../contract/orders/returns.ts";
+import { wasShipped, withinDays } from "../../../../contract/orders/returns.ts";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { useStore } from "../../../lib/store-settings.ts";
@@ -16,33 +17,47 @@ import { adminOrderOptions } from "./queries.ts";
 
 interface PrintSlipsProps {
   readonly orderIds: readonly string[];
+  /** Prints the slip of one parcel of an order. */
+  readonly parcelId?: string;
   readonly label: string;
 }
 
-/** Fetches the orders and prints their packing slips, or slips for pick-up, each on its own page. */
-export function PrintSlips({ orderIds, label }: PrintSlipsProps) {
+/**
+ * Fetches the orders and prints their packing slips, or slips for pick-up, each on its own page. The slip of an order
+ * that is not shipped has what is left to pack; a shipped order has a slip for each parcel.
+ */
+export function PrintSlips({ orderIds, parcelId, label }: PrintSlipsProps) {
   const queryClient = useQueryClient();
   return (
     <PrintButton
       label={label}
       load={() => Promise.all(orderIds.map((id) => queryClient.fetchQuery(adminOrderOptions(id))))}
-      render={(orders) => orders.map((order) => <Slip key={order.id} order={order} />)}
+      render={(orders) => orders.map((order) => <Slip key={order.id} order={order} parcelId={parcelId} />)}
     />
   );
 }
 
-function Slip({ order }: { readonly order: OrderView }) {
-  const { pickup } = order;
-  return pickup === null ? <PackingSlip order={order} /> : <PickupSlip order={order} pickup={pickup} />;
+function Slip({ order, parcelId }: { readonly order: OrderView; readonly parcelId: string | undefined }) {
+  const { pickup, parcels } = order;
+  if (pickup !== null) return <PickupSlip order={order} pickup={pickup} />;
+  const printed = parcels.filter(({ id }) =>
+    parcelId === undefined ? wasShipped(order) && parcels.length > 1 : id === parcelId,
+  );
+  if (printed.length === 0) return <PackingSlip order={order} />;
+  return printed.map((parcel) => <PackingSlip key={parcel.id} order={order} parcel={parcel} />);
 }
 
 /** Renders the slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
-function PackingSlip({ order }: { readonly order: OrderView }) {
+function PackingSlip({ order, parcel }: { readonly order: OrderView; readonly parcel?: ParcelView }) {
   const store = useStore();
+  const isLast = parcel === undefined || (!order.is_partly_shipped && parcel === order.parcels.at(-1));
+  const number = parcel?.number ?? order.parcels.length + 1;
   return (
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
       <div>
-        <h1 className="text-section font-extrabold">Packing slip</h1>
+        <h1 className="text-section font-extrabold">
+          Packing slip{(parcel !== undefined || order.is_partly_shipped) && `, parcel ${number}`}
+        </h1>
         <p className="text-ink-muted">
           Order {order.order_number}, <StoreDate at={order.created_at} />
         </p>
@@ -69,8 +84,9 @@ function PackingSlip({ order }: { readonly order: OrderView }) {
           <ProvinceFlag order={order} />
         </section>
       </div>
-      <CashTotal order={order} label="Collect in cash" />
-      <ItemsToPack order={order} caption="Items in the parcel" />
+      {isLast && <CashTotal order={order} label="Collect in cash" />}
+      <ItemsToPack order={order} parcel={parcel} caption="Items in the parcel" />
+      {!isLast && <p className="font-semibold">The rest of this order comes in another parcel.</p>}
       <p className="text-small text-ink-muted">
         Thank you for your order! Returns {withinDays(order.return_days)}.
       </p>
@@ -111,16 +127,23 @@ function PickupSlip({ order, pickup }: PickupSlipProps) {
 
 interface ItemsToPackProps {
   readonly order: OrderView;
+  readonly parcel?: ParcelView | undefined;
   readonly caption: string;
 }
 
 /** Adds the customer's note, which is read while packing. */
-function ItemsToPack({ order, caption }: ItemsToPackProps) {
-  const items = order.items.filter((item) => item.to_pack_quantity > 0);
+function ItemsToPack({ order, parcel, caption }: ItemsToPackProps) {
+  const countPacked = (item: OrderItemView) =>
+    parcel?.items.find(({ order_item_id: id }) => id === item.id)?.quantity ?? 0;
+  const items = order.items
+    .map((item) => (parcel === undefined ? item : { ...item, to_pack_quantity: countPacked(item) }))
+    .filter((item) => item.to_pack_quantity > 0);
   return (
     <>
       {items.length === 0 ? (
-        <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
+        <p className="font-semibold">
+          Nothing to pack: every item was sent or refunded, or the order was canceled.
+        </p>
       ) : (
         <ItemsTable caption={caption} items={items} columns={packedColumns} />
       )}

@@ -3,6 +3,7 @@ import type {
   BulkShipBody,
   ChangeAddressBody,
   ChangeStatusInput,
+  SendParcelInput,
   TrackingInput,
 } from "../../../../contract/admin/order-changes.ts";
 import type { RefundOrderInput } from "../../../../contract/orders/refunds.ts";
@@ -64,6 +65,28 @@ export function changeTrackingOptions(id: string) {
     mutationFn: (json: TrackingInput) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
     meta: { invalidates: [adminKey] },
+  });
+}
+
+export function sendParcelOptions(id: string) {
+  return mutationOptions({
+    mutationFn: (json: SendParcelInput) =>
+      unwrap(orderCalls.parcels.$post({ param: { id }, json }), "The parcel could not be saved."),
+    meta: { invalidates: [adminKey] },
+  });
+}
+
+export function removeParcelOptions(id: string) {
+  return mutationOptions({
+    mutationFn: ({ parcelId, version }: { readonly parcelId: string; readonly version: number }) =>
+      unwrap(
+        orderCalls.parcels[":parcelId"].$delete({
+          param: { id, parcelId },
+          query: { version: `${version}` },
+        }),
+        "The parcel could not be removed.",
+      ),
+    meta: { invalidates: [adminKey], showError: adminToast.error },
   });
 }
 

@@ -206,6 +206,12 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         canRestock(refunds, getRefundUnits(refunds, { kind, units })) && (
           <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
         )}
+      {order.is_partly_shipped && (kind === "items" || kind === "full") && (
+        <p className="text-small text-ink-muted">
+          Items that haven't been sent are refunded first. Restock those that were sent only once they have
+          come back.
+        </p>
+      )}
       {failedRefunds.length > 0 && order.payment_method === "card" && (
         <CheckboxField
           {...form.checkbox("byHand")}

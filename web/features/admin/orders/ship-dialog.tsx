@@ -29,6 +29,7 @@ type ShippableOrder = Pick<
   | "user_name"
   | "tracking_carrier"
   | "tracking_number"
+  | "is_partly_shipped"
   | "dispute"
   | "has_failed_refund"
   | "version"
@@ -126,7 +127,7 @@ export function ShipDialog({ orders, tracking, onDone, onClose }: ShipDialogProp
       title={
         singleOrder === undefined
           ? `Mark ${pluralize(ordersToShip.length, "order")} as shipped`
-          : `Ship ${singleOrder.order_number}`
+          : `Ship ${singleOrder.is_partly_shipped ? "the rest of " : ""}${singleOrder.order_number}`
       }
       description="Customers get an email that their parcel is on its way, with its tracking number."
       footer={

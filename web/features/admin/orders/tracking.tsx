@@ -33,13 +33,20 @@ export function useEditedTracking(place: string): TrackingEdits {
   return { edited: values.edited, edit: (edited) => change({ edited }) };
 }
 
-type TrackedOrder = Pick<OrderView, "id" | "tracking_carrier" | "tracking_number">;
+type TrackedOrder = Pick<OrderView, "id" | "tracking_carrier" | "tracking_number" | "is_partly_shipped">;
 
 export function getTracking({ edited }: TrackingEdits, order: TrackedOrder): Tracking {
   return edited[order.id] ?? getSavedTracking(order);
 }
 
-export function getSavedTracking({ tracking_carrier, tracking_number }: TrackedOrder): Tracking {
+/** Returns the tracking of the order's next or only parcel. */
+export function getSavedTracking({
+  tracking_carrier,
+  tracking_number,
+  is_partly_shipped: isPartlyShipped,
+}: TrackedOrder): Tracking {
+  // The saved number is that of a parcel which has left, not of the rest.
+  if (isPartlyShipped) return { carrier: "", number: "" };
   return { carrier: tracking_carrier ?? "", number: tracking_number ?? "" };
 }
 

@@ -68,14 +68,19 @@ export function unpackParcel(
       })
       .where(sql`${orderItems.id} IN (SELECT order_item_id FROM parcel_items WHERE parcel_id = ${parcelId})`),
     context.db.delete(parcels).where(sql`${parcels.id} = ${parcelId}`),
-    context.db
-      .update(orders)
-      .set({
-        trackingCarrier: selectLatest(orderId, sql`carrier`),
-        trackingNumber: selectLatest(orderId, sql`tracking_number`),
-      })
-      .where(sql`${orders.id} IN (SELECT order_id FROM parcels WHERE order_id = ${orderId})`),
+    copyLatestTracking(context, orderId),
   ];
+}
+
+/** Gives an order the tracking of its latest parcel, if it has one. */
+export function copyLatestTracking(context: StoreContext, orderId: string): Statement {
+  return context.db
+    .update(orders)
+    .set({
+      trackingCarrier: selectLatest(orderId, sql`carrier`),
+      trackingNumber: selectLatest(orderId, sql`tracking_number`),
+    })
+    .where(sql`${orders.id} IN (SELECT order_id FROM parcels WHERE order_id = ${orderId})`);
 }
 
 /** Gives the latest parcel of an order, if there is one, the tracking that the order gets. */

@@ -1,5 +1,5 @@
 import { asc, getTableColumns, inArray } from "drizzle-orm";
-import type { ParcelView } from "../../../../contract/orders/parcels.ts";
+import type { ParcelView, SentParcelView } from "../../../../contract/orders/parcels.ts";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { type ParcelRow, parcels } from "../../../db/schema/parcels.ts";
@@ -18,18 +18,25 @@ export function selectParcels(context: StoreContext, orderIds: string[]) {
     .orderBy(asc(parcels.number));
 }
 
-/** Creates the view of a parcel. */
-export function toParcelView(
-  { id, number, carrier, trackingNumber, sentAt, items }: ParcelWithUnits,
-  lines: readonly { readonly id: string; readonly productName: string }[],
-): ParcelView {
+/** Creates the view of a parcel for everyone who finds its order. */
+export function toSentParcelView({ number, carrier, trackingNumber, sentAt }: ParcelRow): SentParcelView {
   return {
-    id,
     number,
     tracking_carrier: carrier,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl(carrier, trackingNumber) ?? null,
     sent_at: sentAt,
+  };
+}
+
+/** Creates the view of a parcel for the order's customer and for admins. */
+export function toParcelView(
+  { items, ...parcel }: ParcelWithUnits,
+  lines: readonly { readonly id: string; readonly productName: string }[],
+): ParcelView {
+  return {
+    ...toSentParcelView(parcel),
+    id: parcel.id,
     items: items.map(({ order_item_id, quantity }) => ({
       order_item_id,
       product_name: lines.find((line) => line.id === order_item_id)?.productName ?? "",

@@ -26,7 +26,9 @@ export function saveDeliveryEvidence(context: StoreContext, isOwn: SQL): Stateme
     {
       orderId: sql`orders.id`,
       content: sql`json_object('address', json(orders.shipping_address),
-        'tracking_carrier', orders.tracking_carrier, 'tracking_number', orders.tracking_number,
+        'tracking_carrier', orders.tracking_carrier,
+        'tracking_number', coalesce((SELECT group_concat(tracking_number, ', ') FROM parcels WHERE order_id = orders.id),
+          orders.tracking_number),
         'shipped_at', ${selectFirstEntry("shipped")}, 'delivered_at', ${selectFirstEntry("delivered")},
         'items', (SELECT json_group_array(json_object('name', line.product_name, 'quantity', line.quantity))
           FROM order_items AS line WHERE line.order_id = orders.id))`,

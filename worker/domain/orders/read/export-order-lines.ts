@@ -61,6 +61,8 @@ const columns: readonly Column<LineRow>[] = [
   { heading: "total", format: ({ item }) => formatAmount(getNetCents(item) + item.taxCents) },
   // New columns are last, because programs read the others by position.
   { heading: "offers", format: ({ item }) => formatAmount(item.offerCents) },
+  // The units in parcels. An order that left before there were parcels, or was picked up, has none.
+  { heading: "sent", format: ({ item }) => item.sentQuantity },
 ];
 
 async function readRows(

@@ -42,10 +42,10 @@ const hasParcel = sql`EXISTS (SELECT 1 FROM parcels WHERE parcels.order_id = ord
 
 // Orders that are disputed, or have a failed refund, are not shipped and are counted separately. A cash order starts in
 // processing, so it is packed in that status, while another is packed when it is paid. The rest of an order that is
-// partly shipped is to be packed in both.
+// partly shipped is to be packed in both, also if none is left of it, because the order is to be marked as shipped.
 const isHeld = sql`(${isDisputed} OR ${awaitsRefund})`;
 const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND (orders.status = 'paid' OR (orders.status = 'processing' AND (orders.payment_method = 'cash_on_delivery' OR ${hasParcel})))
-    AND ${hasUnitsToPack})`;
+    AND (${hasUnitsToPack} OR ${hasParcel}))`;
 const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND orders.status = 'processing' AND orders.payment_method <> 'cash_on_delivery' AND NOT ${hasParcel} AND ${hasUnitsToPack})`;
 // A pending refund of a part ends by itself, and the rest is still picked up.
 const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isHeld}

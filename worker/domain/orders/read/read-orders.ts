@@ -26,12 +26,13 @@ import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/read-settings.ts";
 import { type OrderAccess, ownOrderCondition, readableOrderCondition } from "../order-access.ts";
-import { selectParcels } from "../parcels/read-parcels.ts";
+import { selectParcels, toSentParcelView } from "../parcels/read-parcels.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { repriceForToday } from "../reprice-order.ts";
 import { selectReturns } from "../returns/read-returns.ts";
 import { isPlaced, matchOrderCode } from "./order-filters.ts";
+import { isPartlyShipped } from "./order-summary.ts";
 import { findExpectedArrival, toOrderView, toTransactionView } from "./order-view.ts";
 
 /**
@@ -225,6 +226,7 @@ export async function readOrderStatus(
 export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {
   const order = await context.db
     .select({
+      id: orders.id,
       orderNumber: orders.orderNumber,
       status: orders.status,
       fulfilment: orders.fulfilment,
@@ -234,6 +236,7 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
       promisedTo: orders.promisedTo,
       carrier: orders.trackingCarrier,
       number: orders.trackingNumber,
+      isPartlyShipped: isPartlyShipped.mapWith(Boolean),
       timeZone: timeZoneColumn,
     })
     .from(orders)
@@ -251,6 +254,7 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
       message: "No order has this number and this email address. Please check both.",
     });
   }
+  const parcels = await selectParcels(context, [order.id]);
   return {
     order_number: order.orderNumber,
     status: order.status,
@@ -261,5 +265,7 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
     tracking_carrier: order.carrier,
     tracking_number: order.number,
     tracking_url: trackingUrl(order.carrier, order.number) ?? null,
+    is_partly_shipped: order.isPartlyShipped,
+    parcels: parcels.map(toSentParcelView),
   };
 }

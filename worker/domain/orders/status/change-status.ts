@@ -36,7 +36,7 @@ import {
   writeHistoryAndEmails,
 } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
-import { trackLatestParcel } from "../parcels/pack-parcel.ts";
+import { copyLatestTracking, trackLatestParcel } from "../parcels/pack-parcel.ts";
 import { type ParcelWithUnits, selectParcels } from "../parcels/read-parcels.ts";
 import { hasLeftTheShop } from "../parcels/sent-units.ts";
 import { applyStatusToStock, refuseMissingUnits } from "../stock.ts";
@@ -226,6 +226,8 @@ export function createStatusStatements(
   return [
     ...createOrderStatements(context, current, columns, change),
     ...(isLeaving ? [] : trackLatestParcel(context, order.id, tracking)),
+    // Without units that are left, there is no other parcel than those before.
+    ...(isRest ? [copyLatestTracking(context, order.id)] : []),
     ...recordChange(context, admin, order, change, { status, ...tracking }),
   ];
 }
