@@ -75,7 +75,7 @@ const orderExamples: Readonly<Record<OrderEmailText, Partial<OrderEmailData>>> =
   picked_up: forPickup,
   pickup_to_delivery: {},
   address_changed: {},
-  part_shipped: { ...parcel, parcel: { contents: "1 × First product", rest: "3 × Second product" } },
+  part_shipped: { ...parcel, parcel: { contents: "", rest: "" } },
   shipped: parcel,
   delivered: parcel,
   canceled: {},
@@ -140,6 +140,9 @@ function createOrder(parts: ExampleParts, changes: Partial<OrderEmailData>): Ord
       delivery_instructions: "Ring twice",
     },
     ...changes,
+    ...(changes.parcel !== undefined && {
+      parcel: { contents: `2 × ${first.name}`, rest: `3 × ${second.name}` },
+    }),
   };
 }
 

@@ -12,7 +12,7 @@ import { createStatusStatements, type OrderToChange, readOrdersToChange } from "
 /** Whether an order was shipped, and else why not. */
 type Outcome = v.InferOutput<typeof bulkShipResponse>["data"][number];
 
-// A batch has some seven statements for each of its 50 orders, and D1 allows 1,000 statements per request.
+// A batch has some nine statements for each of its 50 orders, and D1 allows 1,000 statements per request.
 const maxBatches = 2;
 
 /**
