@@ -18,6 +18,7 @@ test("ships a part and then the rest, with a slip and a number for each parcel",
   await part.getByRole("button", { name: `Increase ${product.name}` }).click();
   await part.getByLabel("Tracking number").fill("7023 2100 1234 5678");
   await part.getByRole("button", { name: "Mark as sent" }).click();
+  await expect(part).toBeHidden();
   await expect(page.getByText("Partly shipped")).toBeVisible();
   const first = page.getByRole("region", { name: "Parcel 1" });
   await expect(first).toContainText(`1 × ${product.name}`);
@@ -37,7 +38,7 @@ test("ships a part and then the rest, with a slip and a number for each parcel",
   await rest.getByRole("button", { name: "Mark as shipped" }).click();
   await expect(page.getByText("Order: Shipped")).toBeVisible();
   await expect(page.getByRole("region", { name: "Parcel 2" })).toContainText(`2 × ${product.name}`);
-  expect(await getStock(product)).toBe(7);
+  expect(await getStock(product)).toBe(9);
 
   await openAs(page, shopper, `/account/orders/${orderId}`);
   await expect(page.getByText(/^Parcel 2, sent/)).toBeVisible();
@@ -55,6 +56,7 @@ test("shows a customer what has been sent, what follows, and why the order canno
   await part.getByRole("button", { name: `Increase ${product.name}` }).click();
   await part.getByLabel("Tracking number").fill("7023 2100 1234 5678");
   await part.getByRole("button", { name: "Mark as sent" }).click();
+  await expect(part).toBeHidden();
   await page.getByRole("region", { name: "Parcel 1" }).getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Remove parcel" }).click();
   await expect(page.getByText("Partly shipped")).toBeHidden();
@@ -62,6 +64,7 @@ test("shows a customer what has been sent, what follows, and why the order canno
   await part.getByRole("button", { name: `Increase ${product.name}` }).click();
   await part.getByLabel("Tracking number").fill("7023 2100 1234 5678");
   await part.getByRole("button", { name: "Mark as sent" }).click();
+  await expect(part).toBeHidden();
   await expect(page.getByText("Partly shipped")).toBeVisible();
 
   await openAs(page, shopper, `/account/orders/${orderId}`);
@@ -73,6 +76,10 @@ test("shows a customer what has been sent, what follows, and why the order canno
   const form = page.getByRole("dialog", { name: `Return items of order ${orderNumber}` });
   await form.getByRole("button", { name: `Increase ${product.name}` }).click();
   await expect(form.getByRole("button", { name: `Increase ${product.name}` })).toBeDisabled();
+  // Nothing is left unsaved when the page is left.
+  await form.getByRole("button", { name: `Decrease ${product.name}` }).click();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
 
   await page.goto("/track");
   await page.getByLabel("Order number").fill(orderNumber);

@@ -149,7 +149,7 @@ export const adminOrderScreens: readonly Screen[] = [
   },
   {
     name: "admin-ship-part",
-    path: "/admin/orders",
+    path: "/admin/orders/$id",
     show: async (page) => {
       const { orderId, orderNumber } = await paidOrder();
       await openAsAdmin(page, `/admin/orders/${orderId}`);
@@ -161,7 +161,7 @@ export const adminOrderScreens: readonly Screen[] = [
   },
   {
     name: "admin-parcels",
-    path: "/admin/orders",
+    path: "/admin/orders/$id",
     show: async (page) => {
       const { orderId, items } = await partlySentOrder();
       await openAsAdmin(page, `/admin/orders/${orderId}`);
