@@ -8,8 +8,8 @@ import { orderItems, stockReservations } from "../../db/schema/order-records.ts"
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import type { RefundRow } from "../money/refunds/read-refunds.ts";
-import { packRest, unpackParcel } from "./parcels/pack-parcel.ts";
-import { allocatedUnits, hasLeftTheShop } from "./parcels/sent-units.ts";
+import { packRest, unpackParcel } from "./pack-parcel.ts";
+import { allocatedUnits, hasLeftTheShop } from "./sent-units.ts";
 
 /**
  * Allocates the units of the order's items (docs/decisions/0009). If too few are available, a CHECK on the stock rolls

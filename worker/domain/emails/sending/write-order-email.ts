@@ -25,20 +25,20 @@ import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxe
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { selectAdjustments } from "../../offers/order-adjustments.ts";
 import { signEmailLink } from "../../orders/order-link.ts";
-import { describeUnits, type ParcelWithUnits, selectParcels } from "../../orders/parcels/read-parcels.ts";
+import { isReady } from "../../orders/pickup-waiting.ts";
+import { selectWindowsOf } from "../../orders/pickup-windows.ts";
+import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
+import { describeUnits, type ParcelWithUnits, selectParcels } from "../../orders/read-parcels.ts";
+import { type RepricedOrder, repriceForToday } from "../../orders/reprice-order.ts";
+import { priceReturn } from "../../orders/returns/price-return.ts";
+import { selectReturns } from "../../orders/returns/read-returns.ts";
 import {
   countRefunds,
   countUnitsToPack,
   hasLeftTheShop,
   isPartlyShipped,
   type RefundedUnits,
-} from "../../orders/parcels/sent-units.ts";
-import { isReady } from "../../orders/pickup-waiting.ts";
-import { selectWindowsOf } from "../../orders/pickup-windows.ts";
-import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
-import { type RepricedOrder, repriceForToday } from "../../orders/reprice-order.ts";
-import { priceReturn } from "../../orders/returns/price-return.ts";
-import { selectReturns } from "../../orders/returns/read-returns.ts";
+} from "../../orders/sent-units.ts";
 import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orders.ts";
 import { selectContent } from "../../store/documents.ts";
 import { buildSender } from "../../store/email-texts.ts";

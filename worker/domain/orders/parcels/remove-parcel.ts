@@ -5,11 +5,11 @@ import type { StoreContext } from "../../context.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
+import { unpackParcel } from "../pack-parcel.ts";
+import { describeUnits } from "../read-parcels.ts";
 import { readOrderWithReturns } from "../returns/read-returns.ts";
+import { hasLeftTheShop } from "../sent-units.ts";
 import { returnParcelToStock } from "../stock.ts";
-import { unpackParcel } from "./pack-parcel.ts";
-import { describeUnits } from "./read-parcels.ts";
-import { hasLeftTheShop } from "./sent-units.ts";
 
 /**
  * Admin only. Removes a parcel that was recorded by mistake, so that its units are to be packed again. The last parcel of

@@ -16,12 +16,12 @@ import {
   refuseUnlessSeen,
   writeHistoryAndEmails,
 } from "../change-order.ts";
+import { packUnits } from "../pack-parcel.ts";
+import { describeUnits } from "../read-parcels.ts";
 import { type OrderWithReturns, readOrderWithReturns } from "../returns/read-returns.ts";
+import { countRefunds, countUnitsToPack } from "../sent-units.ts";
 import { createStatusStatements, readOrdersToChange, requireTransition } from "../status/change-status.ts";
 import { refuseMissingUnits, takeParcelFromStock } from "../stock.ts";
-import { packUnits } from "./pack-parcel.ts";
-import { describeUnits } from "./read-parcels.ts";
-import { countRefunds, countUnitsToPack } from "./sent-units.ts";
 
 /** A parcel with some or all of the units that are left to be packed. */
 export interface ParcelToSend {

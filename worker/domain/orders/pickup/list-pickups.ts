@@ -23,13 +23,13 @@ import { selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
-import { countRefunds, countUnitsToPack } from "../parcels/sent-units.ts";
 import { isReady } from "../pickup-waiting.ts";
 import { isPlaced } from "../read/order-filters.ts";
 import { summaryColumns, toItemImageUrl, toOrderSummary } from "../read/order-summary.ts";
 import { taskConditions } from "../read/order-tasks.ts";
 import { toTaxChangeView } from "../read/order-view.ts";
 import { type RepricedOrder, repriceForToday } from "../reprice-order.ts";
+import { countRefunds, countUnitsToPack } from "../sent-units.ts";
 
 const maxListed = 200;
 

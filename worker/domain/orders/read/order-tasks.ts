@@ -10,7 +10,7 @@ import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { isDisputed } from "../../money/disputes.ts";
 import { refundColumns } from "../../money/refunds/read-refunds.ts";
-import { unitsToPack } from "../parcels/sent-units.ts";
+import { unitsToPack } from "../sent-units.ts";
 
 // Stripe's statuses of a dispute that awaits the store's response.
 const unansweredStatuses = ["needs_response", "warning_needs_response"];

@@ -34,20 +34,15 @@ import { toExemptionView } from "../../money/taxes/tax-exemption.ts";
 import { namelessCustomer } from "../../profiles/actor.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
-import { type ParcelWithUnits, toParcelView } from "../parcels/read-parcels.ts";
-import {
-  countRefunds,
-  countUnitsToPack,
-  isPartlyShipped,
-  type RefundedUnits,
-} from "../parcels/sent-units.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { isReady } from "../pickup-waiting.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";
+import { type ParcelWithUnits, toParcelView } from "../read-parcels.ts";
 import type { RepricedOrder } from "../reprice-order.ts";
 import type { ReturnRow } from "../returns/read-returns.ts";
 import { countReturnableUnits, findLastReturnDay } from "../returns/request-return.ts";
 import { toReturnView } from "../returns/return-view.ts";
+import { countRefunds, countUnitsToPack, isPartlyShipped, type RefundedUnits } from "../sent-units.ts";
 import { toItemImageUrl, toOrderSummary } from "./order-summary.ts";
 import { toDisputeView } from "./order-tasks.ts";
 

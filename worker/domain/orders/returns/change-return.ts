@@ -21,7 +21,7 @@ import { computeRefundableCents } from "../../money/refunds/refund-amounts.ts";
 import { countRestockableUnits } from "../../money/refunds/refund-units.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
-import { countSentUnits } from "../parcels/sent-units.ts";
+import { countSentUnits } from "../sent-units.ts";
 import { refundOrder } from "../status/refund-order.ts";
 import { restockItems } from "../stock.ts";
 import { priceReturn } from "./price-return.ts";

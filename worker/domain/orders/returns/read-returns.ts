@@ -16,7 +16,7 @@ import {
   selectOrderTaxes,
 } from "../../money/taxes/stored-taxes.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
-import { type ParcelWithUnits, selectParcels } from "../parcels/read-parcels.ts";
+import { type ParcelWithUnits, selectParcels } from "../read-parcels.ts";
 
 /** A return with its units. */
 export type ReturnRow = typeof returns.$inferSelect & { readonly items: OrderUnits };

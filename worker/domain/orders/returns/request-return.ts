@@ -18,7 +18,7 @@ import { countUnits, type UnitCounts } from "../../money/refunds/refund-units.ts
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { type OrderAccess, readableOrderCondition } from "../order-access.ts";
-import { countRefunds, countSentUnits, countUnsentRefunds, hasLeftTheShop } from "../parcels/sent-units.ts";
+import { countRefunds, countSentUnits, countUnsentRefunds, hasLeftTheShop } from "../sent-units.ts";
 import {
   type OrderWithReturns,
   type ReturnRow,

@@ -25,9 +25,9 @@ import { tryAfterCommit, write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { findOrder, findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
-import { hasLeftTheShop, isPartlyShipped } from "../parcels/sent-units.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseWindow } from "../pickup-windows.ts";
+import { hasLeftTheShop, isPartlyShipped } from "../sent-units.ts";
 import { releaseStock } from "../stock.ts";
 
 /** Who cancels an order, and why. */

@@ -36,9 +36,9 @@ import {
   writeHistoryAndEmails,
 } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
-import { copyLatestTracking, trackLatestParcel } from "../parcels/pack-parcel.ts";
-import { type ParcelWithUnits, selectParcels } from "../parcels/read-parcels.ts";
-import { hasLeftTheShop } from "../parcels/sent-units.ts";
+import { copyLatestTracking, trackLatestParcel } from "../pack-parcel.ts";
+import { type ParcelWithUnits, selectParcels } from "../read-parcels.ts";
+import { hasLeftTheShop } from "../sent-units.ts";
 import { applyStatusToStock, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { type CollectRecords, collectPayment, selectCollectRecords } from "./collect-payment.ts";

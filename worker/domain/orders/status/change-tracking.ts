@@ -14,7 +14,7 @@ import {
   refuseUnlessSeen,
   requireParcel,
 } from "../change-order.ts";
-import { selectParcels } from "../parcels/read-parcels.ts";
+import { selectParcels } from "../read-parcels.ts";
 
 /**
  * Admin only. Sets the carrier and the number of a parcel, by default the latest, which the order has too. Null removes

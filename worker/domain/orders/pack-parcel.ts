@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
-import { insertFrom } from "../../../db/insert-from.ts";
-import type { Statement } from "../../../db/run-batch.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
-import { type OrderRow, orders } from "../../../db/schema/orders.ts";
-import { parcelItems, parcels } from "../../../db/schema/parcels.ts";
-import type { StoreContext } from "../../context.ts";
+import type { OrderUnits } from "../../../contract/orders/refunds.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import { orderItems } from "../../db/schema/order-records.ts";
+import { type OrderRow, orders } from "../../db/schema/orders.ts";
+import { parcelItems, parcels } from "../../db/schema/parcels.ts";
+import type { StoreContext } from "../context.ts";
 import { unitsToPack } from "./sent-units.ts";
 
 /** A parcel that is about to be recorded. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { OrderItemRow } from "../../../db/schema/order-records.ts";
-import type { OrderRow } from "../../../db/schema/orders.ts";
-import type { RefundRow } from "../../money/refunds/read-refunds.ts";
-import { countRefundedUnits, type UnitCounts } from "../../money/refunds/refund-units.ts";
+import type { OrderItemRow } from "../../db/schema/order-records.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
+import type { RefundRow } from "../money/refunds/read-refunds.ts";
+import { countRefundedUnits, type UnitCounts } from "../money/refunds/refund-units.ts";
 
 /**
  * Returns true if the whole order has left the shop. Its units are on hand and allocated until then, except those in

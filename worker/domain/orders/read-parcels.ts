@@ -1,10 +1,10 @@
 import { asc, getTableColumns, inArray } from "drizzle-orm";
-import type { ParcelView, SentParcelView } from "../../../../contract/orders/parcels.ts";
-import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
-import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
-import { type ParcelRow, parcels } from "../../../db/schema/parcels.ts";
-import type { StoreContext } from "../../context.ts";
-import { unitsOfParcel } from "../../money/refunds/order-units.ts";
+import type { ParcelView, SentParcelView } from "../../../contract/orders/parcels.ts";
+import type { OrderUnits } from "../../../contract/orders/refunds.ts";
+import { trackingUrl } from "../../../contract/orders/tracking-url.ts";
+import { type ParcelRow, parcels } from "../../db/schema/parcels.ts";
+import type { StoreContext } from "../context.ts";
+import { unitsOfParcel } from "../money/refunds/order-units.ts";
 
 /** A parcel with its units. */
 export type ParcelWithUnits = ParcelRow & { readonly items: OrderUnits };
