@@ -47,7 +47,7 @@ CREATE VIEW orders_search_source AS
         || char(10) || coalesce(shipping_address ->> 'address_line1', '')
         || char(10) || coalesce(tracking_number, '')
         || char(10) || replace(replace(coalesce(tracking_number, ''), ' ', ''), '-', '')
-        || char(10) || coalesce((SELECT group_concat(sent.tracking_number || char(10)
+        || coalesce(char(10) || (SELECT group_concat(sent.tracking_number || char(10)
             || replace(replace(sent.tracking_number, ' ', ''), '-', ''), char(10))
           FROM parcels AS sent WHERE sent.order_id = orders.id), '') AS words,
       replace(coalesce(shipping_address ->> 'phone_number', ''), '-', '') AS phone
