@@ -35,6 +35,7 @@ const orderFields = ["name", "first_name", "order_number", "items", "total"];
 /** The fields that the texts of each kind can contain in braces, such as {order_number}. {name} is the store's name. */
 export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> = {
   new_order: ["name", "customer", "order_number", "items", "total"],
+  payment_requested: orderFields,
   placed: orderFields,
   placed_for_pickup: orderFields,
   paid: orderFields,

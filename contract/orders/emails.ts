@@ -6,6 +6,7 @@ import type { Fulfilment } from "./fulfilment.ts";
 /** The emails about an order to the store, and then those to the customer in chronological order. */
 export const orderEmailKinds = [
   "new_order",
+  "payment_requested",
   "placed",
   "paid",
   "pickup_moved",

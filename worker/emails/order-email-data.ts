@@ -1,6 +1,6 @@
 import type { OfferAmount } from "../../contract/offers/offer-amounts.ts";
 import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
-import type { Fulfilment } from "../../contract/orders/fulfilment.ts";
+import type { CounterTender, Fulfilment } from "../../contract/orders/fulfilment.ts";
 import type { OrderAddressView, PickupDetailsView } from "../../contract/orders/orders.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import type { ExemptTaxes } from "../../contract/tax/apply-exemption.ts";
@@ -29,6 +29,10 @@ interface OrderFacts {
   /** True if the order is paid on delivery, or at the counter. */
   readonly isCash: boolean;
   readonly isPaid: boolean;
+  /** How an order was paid in the shop. The payment on delivery has none. */
+  readonly tender?: CounterTender | undefined;
+  /** The time until which an order with a payment link is held, in ISO 8601. */
+  readonly payUntil?: string | undefined;
   /** True if the customer's bank has taken back the payment. */
   readonly isMoneyWithBank?: boolean;
 }

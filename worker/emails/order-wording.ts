@@ -55,16 +55,28 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
       preheader: `${countItems(data)} ${isPickup ? "for pick-up" : `to ${toOneLine(data.address.city)}`}.`,
       paragraphs: [
         data.isCash
-          ? `${ordered} for ${total}, to be paid ${isPickup ? "at pick-up" : "on delivery"}.`
+          ? `${ordered} for ${total}, ${data.isPaid ? "which is paid" : `to be paid ${isPickup ? "at pick-up" : "on delivery"}`}.`
           : `${ordered} and ${isFree(data) ? "paid nothing, because of an offer" : `paid ${total} by card`}.`,
       ],
       facts: [...listPickupFacts(data), ...listCustomerNotes(data)],
       action: "Open the order",
     };
   },
+  payment_requested: (data) => ({
+    preheader: describeRequest(data),
+    paragraphs: [
+      describeRequest(data),
+      "If you didn't order this, you don't need to do anything. You haven't been charged.",
+    ],
+    facts: listPickupFacts(data),
+    settlement: "Not paid yet",
+    action: `Pay ${formatCents(data.totalCents)}`,
+  }),
   placed: (data) => ({
-    preheader: `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
-    paragraphs: [...listArrival(data), describeDuePayment(data)],
+    preheader: data.isPaid
+      ? describePayment(data)
+      : `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
+    paragraphs: [...listArrival(data), describeMoney(data)],
   }),
   paid: (data) => ({
     preheader: describePayment(data),
@@ -169,7 +181,7 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
   }),
   placed_for_pickup: (data) => ({
     preheader: "We'll email you when it's ready.",
-    paragraphs: [describeDuePayment(data)],
+    paragraphs: [describeMoney(data)],
     facts: listPickupFacts(data),
   }),
   paid_for_pickup: (data) => ({
@@ -221,6 +233,17 @@ function describeUnsent({ wasSent, fulfilment, cancellation }: OrderEmailData): 
     case undefined:
       return "Please don't come to pick it up. ";
   }
+}
+
+/** Asks for the money of an order that is paid when its customer gets it, unless the shop has it already. */
+function describeMoney(data: OrderEmailData): string {
+  return data.isPaid ? describePayment(data) : describeDuePayment(data);
+}
+
+function describeRequest({ payUntil, totalCents, timeZone }: OrderEmailData): string {
+  const total = formatCents(totalCents);
+  if (payUntil === undefined) return `The total is ${total}.`;
+  return `Please pay ${total} by ${formatHoldEnd(payUntil, timeZone)}. Until then, we hold your items.`;
 }
 
 function listArrival({ arrival }: OrderEmailData): string[] {

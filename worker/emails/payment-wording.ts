@@ -1,3 +1,4 @@
+import { type CounterTender, tenderPhrases } from "../../contract/orders/fulfilment.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
 
@@ -33,11 +34,12 @@ function describeAmounts({ totalCents, fulfilment }: OrderEmailData): string {
   return `${line} Your total of ${total} is rounded to the nearest 5¢, as cash totals are.`;
 }
 
-/** Confirms the payment of an order that was paid by card. */
+/** Confirms the payment of an order that was paid by card, or in the shop before it leaves. */
 export function describePayment(data: OrderEmailData): string {
+  const { totalCents, cashRoundingCents = 0 } = data;
   return isFree(data)
     ? "You have nothing to pay."
-    : `We received your payment of ${formatCents(data.totalCents)}.`;
+    : `We received your payment of ${formatCents(totalCents + cashRoundingCents)}.`;
 }
 
 /** Returns true for an order that offers make free. */
@@ -60,8 +62,14 @@ function describeDue({ totalCents, fulfilment }: OrderEmailData): string {
   return `To be paid at pick-up: ${cash === total ? `${total}, in cash or by Interac` : `${cash} in cash, or ${total} by Interac`}`;
 }
 
-function describePaid({ isCash, pickup, totalCents, cashRoundingCents = 0 }: OrderEmailData): string {
+function describePaid(data: OrderEmailData): string {
+  const { isCash, pickup, totalCents, cashRoundingCents = 0 } = data;
   if (!isCash) return "Paid by card";
+  const tender = findEarlyTender(data);
+  if (tender !== undefined) {
+    const amount = cashRoundingCents === 0 ? "" : `: ${formatCents(totalCents + cashRoundingCents)}`;
+    return `Paid ${tenderPhrases[tender]}${amount}`;
+  }
   if (pickup?.tender === "interac") return "Paid by Interac at pick-up";
   if (pickup?.tender === "terminal") return "Paid by card at pick-up";
   const moment = pickup === undefined ? "on delivery" : "at pick-up";
@@ -69,11 +77,17 @@ function describePaid({ isCash, pickup, totalCents, cashRoundingCents = 0 }: Ord
   return `Paid ${moment}: ${formatCents(totalCents + cashRoundingCents)} in cash`;
 }
 
+/** Finds how an order was paid in the shop before it left. */
+function findEarlyTender({ tender, fulfilment, wasSent }: OrderEmailData): CounterTender | undefined {
+  return fulfilment === "delivery" || wasSent !== true ? tender : undefined;
+}
+
 /** Says what happens to the payment of a canceled order. */
 export function describeCanceledPayment(data: OrderEmailData): string {
   const { isPaid, isMoneyWithBank, isCash, fulfilment } = data;
   if (!isPaid || isFree(data)) return "You weren't charged.";
   if (isMoneyWithBank) return "Your bank has taken this payment back, so we can't refund it.";
+  if (isCash && findEarlyTender(data) !== undefined) return "We'll give you back what you paid.";
   if (isCash)
     return `We'll give you back what you paid ${fulfilment === "pickup" ? "at pick-up" : "on delivery"}.`;
   return "We're refunding what you paid, less any earlier refund, to your card and will email you once it's issued.";

@@ -16,6 +16,11 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     heading: "New order from {customer}",
     introduction: "It's ready to be packed.",
   },
+  payment_requested: {
+    subject: "Your order {order_number} from {name}: please pay",
+    heading: "Please pay for your order",
+    introduction: "We've put your order together. It's yours once it's paid.",
+  },
   placed: {
     subject: "Order {order_number} placed",
     heading: "Thank you for your order",

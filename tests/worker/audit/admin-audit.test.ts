@@ -19,6 +19,7 @@ import { idle } from "../background.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
+import { aDraft } from "../builders/drafts.ts";
 import { aFailedEmail } from "../builders/emails.ts";
 import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
 import { createOffer, newOffer, offerFields } from "../builders/offer-forms.ts";
@@ -256,6 +257,12 @@ const recordedWrites: Record<string, PrepareWrite> = {
       version,
     });
   },
+  "POST /admin/draft-orders/{id}/place": async () => {
+    const { id, version, quote } = await aDraft(await aProduct());
+    const payment = { kind: "collected", tender: "cash" };
+    const json = { version, total: quote?.total, request_id: crypto.randomUUID(), payment };
+    return prepare("POST", `/admin/draft-orders/${id}/place`, json);
+  },
   "POST /admin/emails/{id}/retry": async () =>
     prepare("POST", `/admin/emails/${(await aFailedEmail(admin)).emailId}/retry`),
   "PUT /admin/emails/templates": async () => {
@@ -275,6 +282,11 @@ const recordedWrites: Record<string, PrepareWrite> = {
 /** Writes that need no audit entry, with the reason. */
 const exemptWrites: Record<string, string> = {
   "POST /admin/backup": "It changes no data. backup.test.ts checks that the download is recorded.",
+  "POST /admin/draft-orders": "A draft names who began it, and its order is recorded.",
+  "PUT /admin/draft-orders/{id}": "A draft is no order yet.",
+  "DELETE /admin/draft-orders/{id}": "A draft is no order yet.",
+  "PUT /admin/draft-orders/{id}/hold":
+    "A draft is no order yet. The stock is held by a checkout, which has a history.",
   "POST /admin/images": "The image is recorded when a product uses it.",
   "POST /admin/offers/preview": "It changes nothing.",
   "POST /admin/products/image-matches": "It changes nothing.",

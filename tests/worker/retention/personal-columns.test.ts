@@ -4,6 +4,7 @@ import { holding } from "../../builders/guests.ts";
 import { idle } from "../background.ts";
 import { type Account, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
+import { aDraft } from "../builders/drafts.ts";
 import { aGuestOrder, sellToGuests } from "../builders/guests.ts";
 import { confirmWith, createConfirmToken } from "../builders/newsletter.ts";
 import { anOffer, recordUse } from "../builders/offers.ts";
@@ -21,6 +22,8 @@ const erased: Record<string, string> = {
   addresses:
     "full_name phone_number address_line1 address_line2 city province postal_code delivery_instructions",
   audit_log: "summary before after",
+  cart_items: "lowered_reason",
+  draft_orders: "guest_email guest_name destination notes",
   emails: "recipient last_error",
   newsletter_consents: "email",
   newsletter_subscribers: "email",
@@ -39,6 +42,7 @@ const kept: Record<string, readonly [columns: string, reason: string]> = {
   audit_log: ["admin_name", "who of the staff made a change, until the days of the setting have passed"],
   checkout_clients: ["network_hash site_hash", "against stolen cards, for a month; they cannot be read back"],
   closed_days: ["closed_by note", "who of the staff counted the cash of a day, for the store's books"],
+  draft_orders: ["created_by", "who of the staff began it, until it is placed or deleted"],
   delivery_evidence: ["content", "for the bank, while the payment can be disputed"],
   email_cooldowns: ["key", "against unwanted email; it cannot be read back"],
   orders: ["tracking_number", "the carrier's number of a parcel, for the store's books"],
@@ -154,7 +158,14 @@ const orderTables = [
   "refunds",
   "returns",
 ];
-const addressTables = ["newsletter_consents", "newsletter_subscribers", "offers", "stock_alerts"];
+const addressTables = [
+  "cart_items",
+  "draft_orders",
+  "newsletter_consents",
+  "newsletter_subscribers",
+  "offers",
+  "stock_alerts",
+];
 
 /** Creates a person whose email address is in no other text of the store. */
 async function aPersonInEveryTable(way: Way) {
@@ -202,6 +213,7 @@ async function aShopperInEveryTable(admin: Account, soldOut: { readonly id: stri
   await finish(admin, delivered, { token: shopper.token });
   expect((await cancel(shopper, canceled)).status).toBe(200);
   await joinLists(shopper.email, soldOut);
+  await aDraft(product, { customer: { kind: "account", id: shopper.id } });
   const reason = { account_status: "active", suspension_reason: "Robin wrote" };
   const path = `/api/admin/users/${shopper.id}`;
   expect((await call(path, { method: "PUT", token: admin.token, json: reason })).status).toBe(200);
@@ -239,6 +251,7 @@ async function finish(admin: Account, orderId: string, as: Caller): Promise<void
 }
 
 async function joinLists(email: string, soldOut: { readonly id: string }): Promise<void> {
+  await aDraft(await aProduct(), { customer: { kind: "guest", email, name: "Robin" } });
   await anOffer({ customerEmail: email });
   await confirmWith(await createConfirmToken(email));
   await call("/api/stock-alerts", { json: { product_id: soldOut.id, email } });
@@ -281,9 +294,13 @@ async function fill(name: string, marker: string): Promise<void> {
 const ownProfile = "(SELECT id FROM profiles WHERE email = ?1)";
 const ownOrders = `(SELECT id FROM orders WHERE guest_email = ?1 OR profile_id = ${ownProfile})`;
 
+const ownDrafts = `(SELECT cart_id FROM draft_orders WHERE guest_email = ?1 OR profile_id = ${ownProfile})`;
+
 /** The person's rows, in tables without an email address. */
 const ownRows: Record<string, string> = {
   addresses: `profile_id = ${ownProfile}`,
+  cart_items: `cart_id IN ${ownDrafts}`,
+  draft_orders: `cart_id IN ${ownDrafts}`,
   audit_log: `(entity_id IN ${ownOrders} OR entity_id = ${ownProfile})`,
   emails: `order_id IN ${ownOrders}`,
   offer_uses: `order_id IN ${ownOrders}`,

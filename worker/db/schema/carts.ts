@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Destination } from "../../../contract/orders/destination.ts";
 import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, quantityPrices, updatedAt } from "./columns.ts";
 
-/** The carts, one per account or guest. A cart is emptied when its order is paid. */
+/**
+ * The carts, one per account, guest or draft order. A cart is emptied when its order is paid, and that of a draft is
+ * deleted when it is placed.
+ */
 export const carts = sqliteTable(
   "carts",
   {
@@ -13,7 +17,8 @@ export const carts = sqliteTable(
     profileId: id("profile_id")
       .unique()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    // A hash of the token in the guest's cookie. NULL for an account's cart.
+    // A hash of the token in the guest's cookie, or a text that is no hash for the cart of a draft order. NULL for an
+    // account's cart.
     guestTokenHash: text("guest_token_hash").unique(),
     // The code of an offer, as the shopper typed it, in capitals.
     offerCode: text("offer_code"),
@@ -41,6 +46,9 @@ export const cartItems = sqliteTable(
     // The prices that the shopper saw last, so that the cart can show a change before it is charged.
     seenPriceCents: cents("seen_price_cents").notNull(),
     seenQuantityPrices: quantityPrices("seen_quantity_prices"),
+    // A lower price of one unit that an admin gives in a draft order, and why. NULL in the carts of shoppers.
+    loweredPriceCents: cents("lowered_price_cents"),
+    loweredReason: text("lowered_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -48,9 +56,48 @@ export const cartItems = sqliteTable(
     check("cart_items_quantity_positive", sql`quantity BETWEEN 1 AND 9999`),
     check("cart_items_price_positive", sql`seen_price_cents > 0`),
     check("cart_items_quantity_prices_are_list", sql`json_type(seen_quantity_prices) = 'array'`),
+    check("cart_items_lowered_price_positive", sql`lowered_price_cents > 0`),
+    check("cart_items_lowered_with_reason", sql`(lowered_reason IS NULL) = (lowered_price_cents IS NULL)`),
     uniqueIndex("cart_items_one_per_product").on(table.cartId, table.productId),
     // The index is for ON DELETE CASCADE of a product.
     index("cart_items_by_product").on(table.productId),
+  ],
+);
+
+/**
+ * The orders that admins prepare for a customer, until they are placed. Their lines and code are those of their cart. A
+ * draft that holds stock has an open checkout (isUnplacedCheckout), as a shopper at the payment page has.
+ */
+export const draftOrders = sqliteTable(
+  "draft_orders",
+  {
+    cartId: id("cart_id")
+      .primaryKey()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    // The customer is an account, or an email address and a name. All are NULL until the admin has chosen.
+    profileId: id("profile_id").references(() => profiles.id, { onDelete: "cascade" }),
+    // The address is in lower case.
+    guestEmail: text("guest_email"),
+    guestName: text("guest_name"),
+    // NULL until it is complete (destinationSchema in the contract).
+    destination: text("destination", { mode: "json" }).$type<Destination>(),
+    notes: text("notes"),
+    // The name of the admin who began the draft.
+    createdBy: text("created_by").notNull(),
+    // Every write raises it. A failed guard sets it to NULL, which rolls back the batch.
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      "draft_orders_one_customer",
+      sql`profile_id IS NULL OR (guest_email IS NULL AND guest_name IS NULL)`,
+    ),
+    check("draft_orders_destination_is_json", sql`destination IS NULL OR json_valid(destination)`),
+    index("draft_orders_by_updated_at").on(table.updatedAt),
+    // The index is for ON DELETE CASCADE of an account.
+    index("draft_orders_by_profile").on(table.profileId).where(sql`profile_id IS NOT NULL`),
   ],
 );
 

@@ -5,6 +5,7 @@ import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, violatedConstraint } from "../../db/run-batch.ts";
 import { closedAccounts, profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";
+import { carts } from "../../db/schema/carts.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
@@ -115,6 +116,11 @@ async function eraseAccount(context: StoreContext, profile: Profile): Promise<vo
         .update(auditLog)
         .set({ summary: "Changed an account that has been deleted since", before: null, after: null })
         .where(and(eq(auditLog.entity, "user"), eq(auditLog.entityId, profile.id))),
+      db
+        .delete(carts)
+        .where(
+          sql`${carts.id} IN (SELECT cart_id FROM draft_orders WHERE draft_orders.profile_id = ${profile.id})`,
+        ),
       db.delete(profiles).where(eq(profiles.id, profile.id)),
     ]);
   } catch (error) {

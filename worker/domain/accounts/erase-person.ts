@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../db/run-batch.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";
+import { carts } from "../../db/schema/carts.ts";
 import { emails } from "../../db/schema/emails.ts";
 import { offers } from "../../db/schema/offers.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -57,6 +58,12 @@ export async function erasePerson(
       ),
     db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email)),
     ...(await eraseConsents(context, email, withdrawnBy)),
+    // An account's drafts end with its profile.
+    db
+      .delete(carts)
+      .where(
+        sql`${carts.id} IN (SELECT cart_id FROM draft_orders WHERE draft_orders.guest_email = ${email})`,
+      ),
     db.delete(stockAlerts).where(eq(stockAlerts.email, email)),
     eraseOfferCustomer(context, eq(offers.customerEmail, email)),
     // An entry may name the address as a value, such as the filter of an export.

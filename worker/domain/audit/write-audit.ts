@@ -31,6 +31,8 @@ export type AuditAction =
   | "order.note"
   | "order.parcel"
   | "order.pickup"
+  | "order.payment_link"
+  | "order.place"
   | "order.refund"
   | "order.status"
   | "page.create"

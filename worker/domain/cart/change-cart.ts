@@ -91,6 +91,8 @@ export function addLines(
       quantity: total,
       seenPriceCents,
       seenQuantityPrices,
+      loweredPriceCents: null,
+      loweredReason: null,
       createdAt: now,
       updatedAt: now,
     },

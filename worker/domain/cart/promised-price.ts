@@ -11,7 +11,8 @@ export interface LineTables {
 /**
  * A price of a line in cents: the one that the cart's unpaid order promised, if its price of a unit is lower than the
  * product's for this quantity, and otherwise the product's. The promise ends with the order's reservation, and with
- * another quantity.
+ * another quantity. A draft order promises nothing: it has the prices of the day on which it is placed, or those that
+ * its admin has lowered.
  */
 export function getPromisedPrice(
   column: "unit_price_cents" | "retail_price_cents",
@@ -22,12 +23,16 @@ export function getPromisedPrice(
     SELECT min(step.value ->> 'priceCents') FROM json_each(${product}.quantity_prices) AS step
     WHERE step.value ->> 'fromQuantity' <= ${line}.quantity), ${product}.wholesale_price_cents))`;
   // The cross join makes SQLite begin with the cart's one unpaid order, and not with all orders of the product.
-  return sql<number>`coalesce((
+  const promised = sql`coalesce((
     SELECT promised.${sql.raw(column)} FROM orders AS unpaid
     CROSS JOIN order_items AS promised ON promised.order_id = unpaid.id
     JOIN stock_reservations AS held ON held.order_id = unpaid.id AND held.product_id = promised.product_id
     WHERE unpaid.cart_id = ${line}.cart_id AND held.state = 'held'
       AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')
       AND promised.product_id = ${line}.product_id AND promised.quantity = ${line}.quantity
-      AND promised.unit_price_cents < ${currentUnitPrice}), ${product}.${current})`;
+      AND promised.unit_price_cents < ${currentUnitPrice}
+      AND NOT EXISTS (SELECT 1 FROM draft_orders WHERE draft_orders.cart_id = unpaid.cart_id)), ${product}.${current})`;
+  return column === "unit_price_cents"
+    ? sql<number>`min(${promised}, coalesce(${line}.lowered_price_cents, ${product}.wholesale_price_cents))`
+    : sql<number>`${promised}`;
 }

@@ -159,7 +159,8 @@ export function toOfferedProduct({ item, product }: CartLine): OfferedProduct {
   return {
     id: product.id,
     categoryId: item.categoryId,
-    // A price that the cart's unpaid order promised may be that of a sale which is over.
+    // A price that the cart's unpaid order promised may be that of a sale which is over. A price that an admin has
+    // lowered is one, too.
     isOnSale: product.regularPriceCents !== null || product.priceCents < item.currentPriceCents,
     isOfferExempt: item.isOfferExempt,
   };
@@ -232,6 +233,8 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
         quantity: cartItems.quantity,
         seenPriceCents: cartItems.seenPriceCents,
         seenQuantityPrices: cartItems.seenQuantityPrices,
+        loweredPriceCents: cartItems.loweredPriceCents,
+        loweredReason: cartItems.loweredReason,
         taxClass: products.taxClass,
         weightGrams: toGrams(products.weightKg).as("weight_grams"),
         categoryId:

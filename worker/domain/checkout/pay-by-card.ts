@@ -11,13 +11,7 @@ import type { OrderRow } from "../../db/schema/orders.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import {
-  type OrderTaxViews,
-  selectOrderTaxes,
-  toOrderTaxViews,
-  toQuotedTaxViews,
-} from "../money/taxes/stored-taxes.ts";
-import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
+import { selectOrderTaxes, toOrderTaxViews, toQuotedTaxViews } from "../money/taxes/stored-taxes.ts";
 import { selectAdjustments, toAdjustment } from "../offers/order-adjustments.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { findOrder } from "../orders/find-order.ts";
@@ -33,7 +27,8 @@ import {
   type NetworkHashes,
   refuseAfterCancellations,
 } from "./limits.ts";
-import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
+import { computeReservationEnd, reservationMinutes } from "./order-payment.ts";
+import { placeOrder, updateOrder } from "./place-order.ts";
 import {
   describePriceChanges,
   explainDraftCode,
@@ -41,6 +36,7 @@ import {
   priceCheckout,
   refuseFree,
 } from "./price-checkout.ts";
+import { type QuoteDetails, toQuoteView } from "./quote-view.ts";
 import { type Checkout, readCheckout } from "./read-checkout.ts";
 import { cardOrderIsAllowed, refuseCardOrder } from "./unpaid-limits.ts";
 
@@ -116,7 +112,7 @@ async function takeStep(attempt: Attempt): Promise<PaymentIntentStep> {
 }
 
 /** The cart's order that awaits its payment, after a sync with Stripe. */
-type OpenOrder =
+export type OpenOrder =
   | { readonly kind: "none" }
   /** The sync changed the order. */
   | { readonly kind: "changed" }
@@ -125,7 +121,7 @@ type OpenOrder =
   /** The money has arrived, or the bank is processing it. */
   | { readonly kind: "settled"; readonly order: OrderRow; readonly intent: PaymentIntent };
 
-async function syncOpenOrder(context: StoreContext, order: OrderRow | undefined): Promise<OpenOrder> {
+export async function syncOpenOrder(context: StoreContext, order: OrderRow | undefined): Promise<OpenOrder> {
   if (order === undefined) return { kind: "none" };
   const intentId = order.stripePaymentIntentId;
   if (intentId === null) return { kind: "unpaid", order, intent: undefined };
@@ -170,7 +166,7 @@ async function describeSettledOrder(
 }
 
 /** An expired reservation is never renewed, because the scheduled run may be canceling its payment. */
-function isReservationOver(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
+export function isReservationOver(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
   return reservationExpiresAt !== null && reservationExpiresAt <= context.now().toISOString();
 }
 
@@ -185,21 +181,15 @@ async function placeAndCreateIntent(attempt: Attempt, draft: OrderDraft): Promis
   return again;
 }
 
-/** Uses the order's version as the idempotency key, so that two tabs at the same moment create one intent. */
 async function createIntent(
   attempt: Attempt,
   order: OrderRow,
   draft: OrderDraft,
 ): Promise<PaymentIntentStep> {
   const { context, shopper } = attempt;
-  const intent = await context.payments.createIntent({
-    amountCents: order.totalCents,
-    orderId: order.id,
-    orderNumber: order.orderNumber,
-    // A guest may still correct the address, and gets the store's own confirmation.
-    ...(shopper.kind === "account" && { receiptEmail: shopper.profile.email }),
-    idempotencyKey: `order:${order.id}:v${order.version}`,
-  });
+  // A guest may still correct the address, and gets the store's own confirmation.
+  const receiptEmail = shopper.kind === "account" ? shopper.profile.email : undefined;
+  const intent = await requestIntent(context, order, receiptEmail);
   const isSaved = await writeStep(context, [
     changeOrder(context, order, {
       stripePaymentIntentId: intent.id,
@@ -207,6 +197,21 @@ async function createIntent(
     }),
   ]);
   return isSaved ? done(await describeDraft(context, order, intent, draft)) : again;
+}
+
+/** Uses the order's version as the idempotency key, so that two tabs at the same moment create one intent. */
+export function requestIntent(
+  context: StoreContext,
+  order: OrderRow,
+  receiptEmail?: string,
+): Promise<PaymentIntent> {
+  return context.payments.createIntent({
+    amountCents: order.totalCents,
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    ...(receiptEmail !== undefined && { receiptEmail }),
+    idempotencyKey: `order:${order.id}:v${order.version}`,
+  });
 }
 
 /**
@@ -235,7 +240,11 @@ async function extendReservation(context: StoreContext, order: OrderRow): Promis
  * Updates the intent's amount.
  * @returns false if the order has changed, because a slow tab may have written the amount of an older version
  */
-async function correctAmount(context: StoreContext, order: OrderRow, intentId: string): Promise<boolean> {
+export async function correctAmount(
+  context: StoreContext,
+  order: OrderRow,
+  intentId: string,
+): Promise<boolean> {
   const updated = await context.payments.updateIntentAmount({ id: intentId, amountCents: order.totalCents });
   const isCurrent = (await findOrder(context, order.id))?.version === order.version;
   return isCurrent && updated.amountCents === order.totalCents;
@@ -279,10 +288,7 @@ async function toPaymentIntentResult(
   context: StoreContext,
   order: OrderRow,
   intent: PaymentIntent,
-  details: {
-    readonly itemCount: number;
-    readonly taxes: OrderTaxViews;
-    readonly offers: PaymentIntentResult["quote"]["offers"];
+  details: QuoteDetails & {
     readonly codeProblem: string | null;
     /** The prices that changed since the shopper put the products into the cart. */
     readonly changes: PaymentIntentResult["changes"];
@@ -295,26 +301,11 @@ async function toPaymentIntentResult(
     clientSecret: intent.clientSecret,
     ...(await signGuestLink(context, order)),
     status: order.status,
-    quote: {
-      itemCount: details.itemCount,
-      subtotal: centsToDollars(order.subtotalCents),
-      discount: centsToDollars(order.discountCents),
-      offers: details.offers,
-      tax: centsToDollars(order.taxCents),
-      ...details.taxes,
-      ...toExemptTaxes(order),
-      shippingCost: centsToDollars(order.shippingCents),
-      total: centsToDollars(order.totalCents),
-    },
+    quote: toQuoteView(order, details),
     changes: details.changes,
     code_problem: details.codeProblem,
     message: describePaymentStatus(order.status),
   };
-}
-
-function toExemptTaxes(order: OrderRow): Pick<PaymentIntentResult["quote"], "tax_exemption"> {
-  const exemption = parseOrderExemption(order);
-  return exemption === null ? {} : { tax_exemption: { reason: exemption.reason, taxes: exemption.taxes } };
 }
 
 function describePaymentStatus(status: OrderStatus): string {

@@ -18,8 +18,9 @@ import {
   type NetworkHashes,
   refuseAfterCancellations,
 } from "./limits.ts";
+import type { CollectionMoment } from "./order-payment.ts";
 import { placeOnce } from "./place-once.ts";
-import { type CollectionMoment, placeOrder, toPlacedOrder } from "./place-order.ts";
+import { placeOrder, toPlacedOrder } from "./place-order.ts";
 import {
   explainDraftCode,
   getHeldOffers,
@@ -91,7 +92,7 @@ async function takeStep(attempt: Attempt): Promise<CheckoutStep<OrderRow>> {
 }
 
 /** How the store collects the money for an order at its destination. */
-interface Collection {
+export interface Collection {
   readonly moment: CollectionMoment;
   /** When the store cancels the order, in ISO 8601. Null for never. */
   readonly heldUntil: string | null;
@@ -101,7 +102,7 @@ interface Collection {
 }
 
 /** @throws StoreError invalid_input or authentication_required if this shopper cannot pay so at this destination */
-function requireCollection(
+export function requireCollection(
   context: StoreContext,
   shopper: Shopper,
   { settings, destination }: Checkout,
@@ -125,8 +126,10 @@ function requireCollection(
   if (!destination.isLocal) {
     throw createNotOfferedError("We offer cash on delivery to local addresses only.");
   }
-  // Nobody has confirmed a guest's email address, and a parcel that nobody ordered costs the store a journey.
-  if (shopper.kind === "guest") throw new StoreError("authentication_required");
+  // Nobody has confirmed a guest's email address, and a parcel that nobody ordered costs the store a journey. An admin has
+  // spoken with the customer.
+  if (shopper.kind === "guest" && shopper.draft === undefined)
+    throw new StoreError("authentication_required");
   return {
     moment: "on delivery",
     heldUntil: null,

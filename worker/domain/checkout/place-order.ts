@@ -9,18 +9,23 @@ import { orderItems, orderStatusHistory } from "../../db/schema/order-records.ts
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { createReadableCode } from "../../lib/readable-code.ts";
 import type { StoreContext } from "../context.ts";
-import { issueInvoice } from "../money/invoices/issue-invoices.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/stored-taxes.ts";
 import { deleteAdjustments, holdOffers, offersAreUnchanged, releaseOffers } from "../offers/hold-offers.ts";
 import { changeOrder, writeHistoryAndEmails } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-link.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
-import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
-import { deleteReleasedStock, releaseStock, reserveStock, sellStock } from "../orders/stock.ts";
-import { type Actor, toShopperActor } from "../profiles/actor.ts";
+import { deleteReleasedStock, releaseStock, reserveStock } from "../orders/stock.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { writeStep } from "./checkout-steps.ts";
 import { saveNetworks } from "./limits.ts";
+import {
+  computeReservationEnd,
+  getPlacer,
+  isPlacedBy,
+  type OrderPayment,
+  recordPlacement,
+  toPaymentColumns,
+} from "./order-payment.ts";
 import {
   cartIsUnchanged,
   type DraftLine,
@@ -29,33 +34,10 @@ import {
   profileIsUnchanged,
 } from "./price-checkout.ts";
 
-/** The time for which the units of an unpaid order are reserved. */
-export const reservationMinutes = 30;
-
 // An order number has 40 random bits, so that it does not reveal the number of orders.
 const orderCodeLength = 8;
 
-// The limit for all renewals together, so that no unpaid order holds stock forever.
-const maxReservationMinutes = 90;
 const updateNotes = "Order updated: its content, price or address changed";
-
-/** How an order is paid, which decides its first status and until when its units are held. */
-export type OrderPayment =
-  | { readonly method: "card" }
-  | {
-      readonly method: "cash_on_delivery";
-      /** When the order is paid. */
-      readonly moment: CollectionMoment;
-      /** When the store cancels the order, in ISO 8601. Null for never. */
-      readonly heldUntil: string | null;
-      readonly customerNotes: string | null;
-      /** Requests with the same id place one order. */
-      readonly requestId: string | null;
-    }
-  /** The order costs nothing, so it is paid at once. */
-  | { readonly method: "none"; readonly customerNotes: string | null; readonly requestId: string | null };
-
-export type CollectionMoment = "on delivery" | "at pick-up";
 
 /**
  * Places an order. The order, its items, its stock reservation and its history are written in one batch. A card order
@@ -69,28 +51,25 @@ export async function placeOrder(
   payment: OrderPayment,
   isAllowed: SQL,
 ): Promise<OrderRow | undefined> {
-  const { shopper, cartId, settings, limitKeys, issuer } = draft.checkout;
+  const { shopper, cartId, settings, limitKeys } = draft.checkout;
   const now = context.now().toISOString();
   const placed: OrderRow = {
     ...draft.columns,
-    ...toPaymentColumns(context, payment),
+    ...toPaymentColumns(context, draft, payment, now),
     id: crypto.randomUUID(),
     orderNumber: formatOrderNumber(settings.orderPrefix, createReadableCode(orderCodeLength)),
     cartId,
     statusBeforeRefund: null,
     currency: "cad",
     refundedCents: 0,
-    cashRoundingCents: 0,
     pickupCode: null,
     readyAt: null,
-    counterTender: null,
     stripePaymentIntentId: null,
     version: 1,
     createdAt: now,
     updatedAt: now,
     trackingCarrier: null,
     trackingNumber: null,
-    paymentStartedAt: null,
   };
   const isPlaced = await writeStep(context, [
     context.db.insert(orders).values({
@@ -103,16 +82,8 @@ export async function placeOrder(
     ...insertItems(context, placed.id, draft),
     ...holdOffers(context, placed.id, getHeldOffers(draft)),
     ...reserveStock(context, placed.id),
-    ...(payment.method === "none"
-      ? [sellStock(context, placed.id), issueInvoice(context, placed, issuer)]
-      : []),
     ...takePickupCapacity(context, draft),
-    ...writeHistoryAndEmails(context, placed.id, {
-      status: placed.status,
-      actor: getActor(draft),
-      notes: describePlacement(payment),
-    }),
-    ...(payment.method === "card" ? [] : removePurchasedItems(context, placed)),
+    ...recordPlacement(context, placed, draft, payment),
     // The networks are saved in the batch that counts their other orders. They stay the order's, because an order that
     // changes its networks would leave the limits of both.
     ...saveNetworks(context, placed.id, limitKeys.networks),
@@ -120,59 +91,11 @@ export async function placeOrder(
   return isPlaced ? placed : undefined;
 }
 
-type PaymentColumns = Pick<
-  OrderRow,
-  | "status"
-  | "paymentMethod"
-  | "paymentStatus"
-  | "paidAt"
-  | "reservationExpiresAt"
-  | "customerNotes"
-  | "requestId"
->;
-
-function toPaymentColumns(context: StoreContext, payment: OrderPayment): PaymentColumns {
-  const unpaid = { paymentMethod: payment.method, paymentStatus: "pending", paidAt: null } as const;
-  switch (payment.method) {
-    case "cash_on_delivery": {
-      const { heldUntil, customerNotes, requestId } = payment;
-      return { ...unpaid, status: "processing", reservationExpiresAt: heldUntil, customerNotes, requestId };
-    }
-    case "card":
-      return {
-        ...unpaid,
-        status: "pending_payment",
-        reservationExpiresAt: computeReservationEnd(context),
-        customerNotes: null,
-        requestId: null,
-      };
-    case "none":
-      return {
-        status: "paid",
-        paymentMethod: "none",
-        paymentStatus: "succeeded",
-        paidAt: context.now().toISOString(),
-        reservationExpiresAt: null,
-        customerNotes: payment.customerNotes,
-        requestId: payment.requestId,
-      };
-  }
-}
-
-function describePlacement(payment: OrderPayment): string {
-  switch (payment.method) {
-    case "card":
-      return "Order placed";
-    case "cash_on_delivery":
-      return `Order placed, to be paid ${payment.moment}`;
-    case "none":
-      return "Order placed, with nothing to pay";
-  }
-}
-
 /**
  * Updates an unpaid order to a changed cart. Its items and its stock reservation are replaced in one batch.
  * @param isAllowed a guard over what the shopper may order without paying (unpaid-limits.ts)
+ * @param payment how a draft that holds its units is placed, or until when it holds them. Undefined for a shopper at the
+ *   payment page
  * @returns false if a guard failed, a concurrent request was first or the stock is gone; nothing is written then
  */
 export async function updateOrder(
@@ -180,12 +103,22 @@ export async function updateOrder(
   order: OrderRow,
   draft: OrderDraft,
   isAllowed: SQL,
+  payment?: OrderPayment,
 ): Promise<boolean> {
+  const placement = payment !== undefined && isPlacedBy(payment) ? payment : undefined;
+  const now = context.now().toISOString();
+  const changes = {
+    ...draft.columns,
+    ...(payment === undefined
+      ? { reservationExpiresAt: computeReservationEnd(context, order) }
+      : toPaymentColumns(context, draft, payment, now)),
+    ...(placement !== undefined && { createdAt: now }),
+  };
   return writeStep(context, [
     changeOrder(
       context,
       order,
-      { ...draft.columns, reservationExpiresAt: computeReservationEnd(context, order) },
+      changes,
       sql`${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)}
         AND ${offersAreUnchanged(getHeldOffers(draft))} AND ${isAllowed}`,
     ),
@@ -203,23 +136,15 @@ export async function updateOrder(
     context.db
       .delete(orderStatusHistory)
       .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
-    ...writeHistoryAndEmails(context, order.id, {
-      status: order.status,
-      actor: getActor(draft),
-      notes: updateNotes,
-      notesForCustomer: false,
-    }),
+    ...(placement === undefined
+      ? writeHistoryAndEmails(context, order.id, {
+          status: order.status,
+          actor: getPlacer(draft),
+          notes: updateNotes,
+          notesForCustomer: false,
+        })
+      : recordPlacement(context, { ...order, ...changes }, draft, placement)),
   ]);
-}
-
-/**
- * Computes the end of a reservation that starts or is renewed now, in ISO 8601.
- * @param order the order whose reservation is renewed
- */
-export function computeReservationEnd(context: StoreContext, order?: OrderRow): string {
-  const placedAt = order === undefined ? context.now().getTime() : Date.parse(order.createdAt);
-  const end = context.now().getTime() + reservationMinutes * 60_000;
-  return new Date(Math.min(end, placedAt + maxReservationMinutes * 60_000)).toISOString();
 }
 
 /** Inserts the order's items and their taxes, each as one JSON parameter, because D1 binds at most 100 parameters. */
@@ -298,10 +223,6 @@ function movePickupCapacity(context: StoreContext, order: OrderRow, draft: Order
 function isActive(shopper: Shopper): SQL {
   if (shopper.kind === "guest") return sql`1`;
   return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${shopper.profile.id}) = 'active'`;
-}
-
-function getActor({ checkout: { shopper, destination } }: OrderDraft): Actor {
-  return toShopperActor(shopper, destination.billingAddress.full_name);
 }
 
 /** Creates the response about an order. The shopper of a guest's order gets its link. */

@@ -117,7 +117,7 @@ export async function readCheckout(
     ...selectRecentAttempts(context, limitKeys),
     ...selectDestination(context, shopper, chosen),
   });
-  refuseAfterDeclines(shopper.kind, rows);
+  if (shopper.draft === undefined) refuseAfterDeclines(shopper.kind, rows);
   const [cart] = rows.carts;
   if (cart?.id !== cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const settings = requireSettings(rows.settings);

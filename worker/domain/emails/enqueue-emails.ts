@@ -76,6 +76,7 @@ export function deleteUnsentEmails(
   context: StoreContext,
   orderId: string,
   kinds: readonly OrderEmailKind[] = [
+    "payment_requested",
     "placed",
     "paid",
     "pickup_moved",

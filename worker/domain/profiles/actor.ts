@@ -14,10 +14,11 @@ export type Actor = Readonly<
 export const namelessCustomer = "Customer";
 
 /**
- * Returns the actor for a change by a shopper.
+ * Returns the actor for a change by a shopper, or by the admin who takes the shopper's order.
  * @param guestName the name on a guest's order
  */
 export function toShopperActor(shopper: Shopper, guestName: string): Actor {
+  if (shopper.draft !== undefined) return toAdminActor(shopper.draft.admin);
   if (shopper.kind === "guest") return { kind: "customer", name: guestName, profileId: null };
   return toCustomerActor(shopper.profile);
 }

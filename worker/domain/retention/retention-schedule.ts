@@ -41,6 +41,7 @@ const consentDays = Math.ceil(3 * yearDays);
 // Access tokens of Supabase are valid for at most a week.
 const closedAccountDays = 30;
 const stockAlertDays = 180;
+const draftDays = 90;
 const offerCustomerDays = 2 * 365;
 
 /**
@@ -63,6 +64,22 @@ export const retentionSchedule: readonly RetainedRecords[] = [
       days: guestCartDays,
       // The items of a cart are deleted with it.
       erase: [deleteExpired("carts", isExpiredGuestCart)],
+    },
+  },
+  {
+    records: "An order that our staff prepare for you",
+    reason: "To place it when you're ready",
+    tables: ["draft_orders"],
+    kept: "For {days} after its last change",
+    nightly: {
+      days: draftDays,
+      // The draft and its items are deleted with the cart.
+      erase: [
+        deleteExpired(
+          "carts",
+          (before) => sql`carts.id IN (SELECT cart_id FROM draft_orders WHERE updated_at < ${before})`,
+        ),
+      ],
     },
   },
   {
@@ -241,6 +258,7 @@ export const retentionSchedule: readonly RetainedRecords[] = [
 /** A cart with an order that awaits its payment is kept, because checkout finds the order by it. */
 function isExpiredGuestCart(before: string) {
   return sql`carts.guest_token_hash IS NOT NULL AND carts.updated_at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM draft_orders WHERE draft_orders.cart_id = carts.id)
     AND NOT EXISTS (SELECT 1 FROM cart_items WHERE cart_items.cart_id = carts.id AND cart_items.updated_at >= ${before})
     AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.cart_id = carts.id
       AND orders.status IN ('pending_payment', 'payment_processing', 'payment_failed'))`;

@@ -3,6 +3,7 @@ import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 /** Names each kind of email for admins. */
 export const emailKindNames: Record<WrittenEmailKind, string> = {
   new_order: "New order, to the store",
+  payment_requested: "Payment requested",
   placed: "Order placed",
   paid: "Order paid",
   pickup_moved: "Pick-up time changed",

@@ -66,6 +66,7 @@ const parcel = {
 /** The differences between the example order and the order in an email of each kind. */
 const orderExamples: Readonly<Record<OrderEmailText, Partial<OrderEmailData>>> = {
   new_order: { customerNotes: "Please leave it at the side door." },
+  payment_requested: { isPaid: false },
   placed: unpaid,
   placed_for_pickup: { ...forPickup, ...unpaid },
   paid: {},

@@ -5,6 +5,7 @@ import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
 import { orderLinkPath } from "../../../../contract/orders/order-link.ts";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
@@ -25,6 +26,7 @@ import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxe
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { selectAdjustments } from "../../offers/order-adjustments.ts";
 import { signEmailLink } from "../../orders/order-link.ts";
+import { createPaymentLink } from "../../orders/payment-link-token.ts";
 import { isReady } from "../../orders/pickup-waiting.ts";
 import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
@@ -61,6 +63,7 @@ export async function writeOrderEmail(
   if (email.kind === "ready" && !isReady(rows.order)) return undefined;
   const parcel = findParcel(email, rows);
   if (email.kind === "part_shipped" && parcel === undefined) return undefined;
+  if (email.kind === "payment_requested" && !awaitsPayment(rows.order.status)) return undefined;
   const timeZone = requireTimeZone(rows.timeZones);
   const { order, items, taxes, lineTaxes, taxChange } = repriceForToday(context, rows, {
     content: rows.content,
@@ -84,6 +87,7 @@ export async function writeOrderEmail(
     moveNotes: rows.moveNotes ?? undefined,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
+    payUntil: order.reservationExpiresAt ?? undefined,
     wasSent: rows.wasSent,
     arrival: findExpectedArrival(order, toStoreDay(context.now(), timeZone)),
     isMoneyWithBank: isMoneyWithdrawn(getLimitingDisputeState(order, rows.disputes)),
@@ -225,8 +229,8 @@ function selectPublicNotes(entryId: string | null) {
 }
 
 /**
- * Creates the address of the page that the email opens: in the admin area, in the customer's account, or with the link
- * of a guest's order. The link is signed for the recipient, so it opens nothing if the order has another address by
+ * Creates the address of the page that the email opens: in the admin area, in the customer's account, with the link of a
+ * guest's order, or to pay. The link is signed for the recipient, so it opens nothing if the order has another address by
  * now.
  */
 async function createOrderUrl(
@@ -236,6 +240,7 @@ async function createOrderUrl(
 ): Promise<string> {
   const { url } = context.site;
   if (kind === "new_order") return `${url}/admin/orders/${id}`;
+  if (kind === "payment_requested") return createPaymentLink(context, { kind: "order", id });
   if (guestEmail === null) return `${url}/account/orders/${id}`;
   return `${url}${orderLinkPath}?link=${await signEmailLink(context, { id, guestEmail: recipient })}`;
 }
@@ -249,11 +254,17 @@ function findCancellation({
 }
 
 /** Names the latest invoice of a paid order. Credit notes took back the earlier ones. */
-function toEmailInvoice({ paidAt }: OrderRow, rows: readonly InvoiceRow[]): Pick<OrderEmailData, "invoice"> {
+function toEmailInvoice(
+  { paidAt }: OrderRow,
+  rows: readonly InvoiceRow[],
+): Pick<OrderEmailData, "invoice" | "tender"> {
   const invoice = rows.findLast(({ kind }) => kind === "invoice");
   if (invoice === undefined || paidAt === null) return {};
   const taxNumbers = listTaxNumbers(parseInvoiceTaxes(invoice));
-  return { invoice: { number: formatInvoiceNumber(invoice), taxNumbers } };
+  return {
+    invoice: { number: formatInvoiceNumber(invoice), taxNumbers },
+    tender: invoice.tender ?? undefined,
+  };
 }
 
 /** Returns what the email says about the refund, the failed refund or the return that it reports. */

@@ -67,10 +67,14 @@ async function readIsDayClosed(context: StoreContext, { order, invoicing }: Refu
 }
 
 /**
- * Finds the time of the payment that was recorded with the delivery. The order may have been paid with an earlier one.
+ * Finds the time of the payment that was recorded with the delivery. The order may have been paid with an earlier one, or
+ * when an admin placed it.
  */
-function findCollectedAt(context: StoreContext, { paymentMethod, paidAt }: OrderRow): string | null {
-  if (paymentMethod !== "cash_on_delivery" || paidAt === null) return null;
+function findCollectedAt(
+  context: StoreContext,
+  { paymentMethod, paidAt, createdAt }: OrderRow,
+): string | null {
+  if (paymentMethod !== "cash_on_delivery" || paidAt === null || paidAt === createdAt) return null;
   return paidAt > minutesFromNow(context, -undoDeliveryMinutes) ? paidAt : null;
 }
 

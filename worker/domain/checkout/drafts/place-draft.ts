@@ -1,0 +1,104 @@
+import { and, eq } from "drizzle-orm";
+import type { PlaceDraftBody } from "../../../../contract/admin/draft-orders.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import type { StoreContext } from "../../context.ts";
+import { again, done, repeatSteps } from "../checkout-steps.ts";
+import type { OrderPayment } from "../order-payment.ts";
+import { requireCollection } from "../pay-on-collection.ts";
+import { placeOrder, updateOrder } from "../place-order.ts";
+import { type OrderDraft, refuseFree } from "../price-checkout.ts";
+import { computeHoldEnd } from "./hold-end.ts";
+import {
+  draftIsUnchanged,
+  explainSuspension,
+  findDraft,
+  priceDraft,
+  refuseUnlessSeen,
+} from "./read-draft.ts";
+
+/**
+ * Admin only. Places the order of a draft, which ends with it: the money is there, the customer gets a payment link, or
+ * pays later. The limits of unpaid orders are for shoppers, whom nobody knows. Repeated requests with the same id place
+ * one order.
+ * @throws StoreError conflict if another admin changed, placed or deleted the draft; cart_changed if the admin saw another
+ *   total; account_suspended; invalid_input if something is missing, or for a way to pay that is not offered; the errors
+ *   of priceCheckout
+ */
+export async function placeDraft(
+  context: StoreContext,
+  admin: AdminActor,
+  draftId: string,
+  body: PlaceDraftBody,
+): Promise<OrderRow> {
+  return repeatSteps(async () => {
+    const draft = await findDraft(context, admin, draftId);
+    if (draft === undefined) return done(await findPlaced(context, draftId, body));
+    refuseUnlessSeen(draft, body.version);
+    const suspension = explainSuspension(draft.shopper);
+    if (suspension !== null) throw new StoreError("account_suspended", { message: suspension });
+    const priced = await priceDraft(context, draft);
+    refuseOtherTotal(priced, body.total);
+    const payment = toPayment(context, priced, draft.row.notes, body);
+    const guard = draftIsUnchanged(draft);
+    const { openOrder } = priced.checkout;
+    const isPlaced =
+      openOrder === undefined
+        ? (await placeOrder(context, priced, payment, guard)) !== undefined
+        : await updateOrder(context, openOrder, priced, guard, payment);
+    return isPlaced ? done(await findPlaced(context, draftId, body)) : again;
+  });
+}
+
+async function findPlaced(
+  { db }: StoreContext,
+  draftId: string,
+  { request_id: requestId }: PlaceDraftBody,
+): Promise<OrderRow> {
+  const placed = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, draftId), eq(orders.requestId, requestId)))
+    .get();
+  if (placed !== undefined) return placed;
+  throw new StoreError("conflict", {
+    message: "This draft was placed or deleted in another window. Look for its order in the list.",
+  });
+}
+
+/** Prices and taxes may have changed since the draft was shown. */
+function refuseOtherTotal({ quote: { totalCents } }: OrderDraft, seenTotal: number): void {
+  if (dollarsToCents(seenTotal) === totalCents) return;
+  throw new StoreError("cart_changed", {
+    message: `The total is now ${formatCents(totalCents)} instead of ${formatDollars(seenTotal)}. Nothing was placed. Please tell the customer the new total.`,
+  });
+}
+
+function toPayment(
+  context: StoreContext,
+  priced: OrderDraft,
+  customerNotes: string | null,
+  { payment, request_id: requestId }: PlaceDraftBody,
+): OrderPayment {
+  const placement = { customerNotes, requestId };
+  if (payment.kind !== "free") refuseFree(priced);
+  switch (payment.kind) {
+    case "collected":
+      return { method: "cash_on_delivery", moment: "now", tender: payment.tender, ...placement };
+    case "link":
+      return { method: "card", hold: { until: computeHoldEnd(context, priced, payment.days), placement } };
+    case "on_collection": {
+      const { moment, heldUntil } = requireCollection(context, priced.checkout.shopper, priced.checkout);
+      return { method: "cash_on_delivery", moment, heldUntil, ...placement };
+    }
+    case "free":
+      if (priced.quote.totalCents > 0) {
+        throw new StoreError("cart_changed", {
+          message: `The total is now ${formatCents(priced.quote.totalCents)}. Please choose how it is paid.`,
+        });
+      }
+      return { method: "none", ...placement };
+  }
+}

@@ -1,0 +1,32 @@
+import { readSignedToken, signToken } from "../../lib/signed-token.ts";
+import type { StoreContext } from "../context.ts";
+
+/** What a payment link asks the money for. */
+export interface PaymentRequest {
+  readonly kind: "order";
+  readonly id: string;
+}
+
+const purpose = "payment-request";
+// The order ends much earlier. Until the link does, its page says what became of the order.
+const linkDays = 60;
+
+/** Creates the address of the page that asks for the money. */
+export async function createPaymentLink(
+  { site, now }: Pick<StoreContext, "site" | "now">,
+  { kind, id }: PaymentRequest,
+): Promise<string> {
+  const expirySeconds = Math.floor(now().getTime() / 1_000) + linkDays * 86_400;
+  const token = await signToken(site.linkSigningSecret, purpose, `${kind}_${id}`, expirySeconds);
+  return `${site.url}/pay/${token}`;
+}
+
+/** Reads the token of a payment link. Returns undefined if it is forged or expired. */
+export async function readPaymentRequest(
+  { site, now }: Pick<StoreContext, "site" | "now">,
+  token: string,
+): Promise<PaymentRequest | undefined> {
+  const subject = await readSignedToken(site.linkSigningSecret, purpose, token, now());
+  const [kind, id] = subject?.split("_") ?? [];
+  return kind === "order" && id !== undefined ? { kind, id } : undefined;
+}
