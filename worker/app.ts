@@ -50,6 +50,7 @@ import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { shownOfferRoutes } from "./routes/offers.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { paymentLinkRoutes } from "./routes/payment-links.ts";
 import { productRoutes } from "./routes/products.ts";
 import { searchMissRoutes } from "./routes/search-misses.ts";
 import { stockAlertRoutes } from "./routes/stock-alerts.ts";
@@ -125,6 +126,7 @@ const api = new Hono<AppEnv>()
   .route("/addresses", addressRoutes)
   .route("/auth", authRoutes)
   .route("/checkout", checkoutRoutes)
+  .route("/payment-links", paymentLinkRoutes)
   // Routes of admins are first, because the shoppers' `/orders/:id` matches `/orders/analytics` too.
   .route("/orders", adminOrderRoutes)
   .route("/orders", refundRoutes)

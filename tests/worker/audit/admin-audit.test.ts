@@ -26,6 +26,7 @@ import { createOffer, newOffer, offerFields } from "../builders/offer-forms.ts";
 import { listOperations } from "../builders/operations.ts";
 import { anOwnPage } from "../builders/own-pages.ts";
 import { aPartlySentOrder } from "../builders/parcels.ts";
+import { anOrderWithLink } from "../builders/payment-links.ts";
 import { aPaidPickup, getPickup, handOver } from "../builders/pickups.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
@@ -263,6 +264,8 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const json = { version, total: quote?.total, request_id: crypto.randomUUID(), payment };
     return prepare("POST", `/admin/draft-orders/${id}/place`, json);
   },
+  "POST /orders/{id}/payment-link/email": async () =>
+    prepare("POST", `/orders/${(await anOrderWithLink(await aProduct())).orderId}/payment-link/email`),
   "POST /admin/emails/{id}/retry": async () =>
     prepare("POST", `/admin/emails/${(await aFailedEmail(admin)).emailId}/retry`),
   "PUT /admin/emails/templates": async () => {

@@ -13,9 +13,10 @@ import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
-import { stopClock } from "../builders/clock.ts";
+import { minutesLater, stopClock } from "../builders/clock.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../builders/outbox.ts";
+import { anOrderWithLink, confirmLink, openLink, signLink } from "../builders/payment-links.ts";
 import { aProduct } from "../builders/products.ts";
 import {
   aCashOrder,
@@ -58,6 +59,22 @@ test("shows the days of the quote on every page and email of a cash order", asyn
   await expectEverywhere(shopper, { orderId, orderNumber }, promised);
   await sendEmails();
   expect(await readLatestEmail(shopper)).toContain(`Expect it ${formatArrival(promised)}.`);
+});
+
+test("counts the days of an order with a payment link from its payment", async () => {
+  const { orderId } = await anOrderWithLink(await aProduct());
+  const placed = await readPromise();
+  await minutesLater(2 * 24 * 60, async () => {
+    const token = await signLink(orderId);
+    await pay((await openLink(token)).intentId);
+    await confirmLink(token);
+    const promised = await readPromise();
+    expect(promised).not.toEqual(placed);
+    const stored = await env.DB.prepare("SELECT promised_from, promised_to FROM orders WHERE id = ?")
+      .bind(orderId)
+      .first();
+    expect(stored).toEqual({ promised_from: promised.from, promised_to: promised.to });
+  });
 });
 
 test("keeps the days that were promised when Pay was pressed", async () => {

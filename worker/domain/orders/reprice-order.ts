@@ -45,7 +45,8 @@ export interface RepricedOrder extends TaxedRecords {
 
 /**
  * Reprices an order that is paid later with the taxes of today. An order that is taxed by place, and paid at the
- * counter or on delivery, has the taxes of the day on which it is paid (docs/product.md, "Taxes by place"). Other
+ * counter, on delivery or by a payment link, has the taxes of the day on which it is paid (docs/product.md, "Taxes by
+ * place"). Other
  * orders are returned as they are stored.
  * @param store.content rows of selectContent() with the key `tax`
  */
@@ -142,13 +143,12 @@ export function taxesAreUnchanged(content: readonly ContentRow[]) {
   return sql`coalesce((SELECT version FROM store_content WHERE key = 'tax'), 0) = ${version}`;
 }
 
-function isPaidLater(order: OrderRow): boolean {
-  return (
-    order.paymentMethod === "cash_on_delivery" &&
-    order.paidAt === null &&
-    order.taxMode === "by_place" &&
-    order.status !== "canceled"
-  );
+function isPaidLater({ paymentMethod, paymentStartedAt, paidAt, status, taxMode }: OrderRow): boolean {
+  // A payment that has begun at the bank has the stored total.
+  const awaitsCard =
+    paymentStartedAt !== null && (status === "pending_payment" || status === "payment_failed");
+  const awaitsCash = paymentMethod === "cash_on_delivery" && status !== "canceled";
+  return paidAt === null && taxMode === "by_place" && (awaitsCash || awaitsCard);
 }
 
 /** Returns undefined if the class of an item is not known, because an earlier version of the store did not keep it. */

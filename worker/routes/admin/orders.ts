@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { analyticsQuery, analyticsResponse } from "../../../contract/admin/analytics.ts";
+import { paymentLinkResponse } from "../../../contract/admin/draft-orders.ts";
 import {
   bulkShipBody,
   bulkShipResponse,
@@ -24,6 +25,7 @@ import { analyzeOrders } from "../../domain/orders/read/analyze-orders.ts";
 import { exportOrderLines } from "../../domain/orders/read/export-order-lines.ts";
 import { exportOrders } from "../../domain/orders/read/export-orders.ts";
 import { listOrders } from "../../domain/orders/read/list-orders.ts";
+import { readPaymentLinkOf, sendPaymentLink } from "../../domain/orders/send-payment-link.ts";
 import { shipOrders } from "../../domain/orders/status/bulk-ship.ts";
 import { changeOrderStatus } from "../../domain/orders/status/change-status.ts";
 import { changeTracking } from "../../domain/orders/status/change-tracking.ts";
@@ -90,6 +92,27 @@ export const adminOrderRoutes = new Hono<AppEnv>()
         success: true,
         ...(await shipOrders(c.var.store, c.var.admin, c.req.valid("json"))),
       }),
+  )
+  .get(
+    "/:id/payment-link",
+    ...endpoint({
+      summary: "Returns the link with which a customer pays for an order",
+      access: "admin",
+      response: paymentLinkResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readPaymentLinkOf(c.var.store, c.req.param("id")) }),
+  )
+  .post(
+    "/:id/payment-link/email",
+    ...endpoint({
+      summary: "Emails the payment link of an order to its customer again",
+      access: "admin",
+      response: messageResponse,
+    }),
+    async (c) => {
+      await sendPaymentLink(c.var.store, c.var.admin, c.req.param("id"));
+      return c.json({ success: true, message: "The email is on its way." });
+    },
   )
   .put(
     "/:id/status",

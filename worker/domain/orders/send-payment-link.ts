@@ -1,0 +1,62 @@
+import { eq, sql } from "drizzle-orm";
+import type { PaymentLinkView } from "../../../contract/admin/draft-orders.ts";
+import { awaitsPayment } from "../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { runBatch } from "../../db/run-batch.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import { enqueueOrderEmail } from "../emails/enqueue-emails.ts";
+import { createPaymentLink } from "./payment-link-token.ts";
+
+/**
+ * Admin only. Returns the link with which a customer pays for a placed order.
+ * @throws StoreError order_not_found; conflict for an order that does not await a payment by card
+ */
+export async function readPaymentLinkOf(context: StoreContext, orderId: string): Promise<PaymentLinkView> {
+  const { id, until, recipient } = await requireUnpaidOrder(context, orderId);
+  return { url: await createPaymentLink(context, { kind: "order", id }), until, recipient: recipient ?? "" };
+}
+
+/**
+ * Admin only. Emails the payment link to the customer again.
+ * @throws StoreError as readPaymentLinkOf()
+ */
+export async function sendPaymentLink(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+): Promise<void> {
+  const { id, number, until } = await requireUnpaidOrder(context, orderId);
+  await runBatch(context.db, [
+    enqueueOrderEmail(context, "payment_requested", { id: crypto.randomUUID(), orderId: id }),
+    writeAudit(context, admin, {
+      action: "order.payment_link",
+      entity: "order",
+      entityId: id,
+      summary: `Sent the payment link of order ${number} again`,
+      after: { until },
+    }),
+  ]);
+}
+
+async function requireUnpaidOrder({ db }: StoreContext, orderId: string) {
+  const order = await db
+    .select({
+      id: orders.id,
+      number: orders.orderNumber,
+      status: orders.status,
+      paymentStartedAt: orders.paymentStartedAt,
+      until: orders.reservationExpiresAt,
+      recipient: sql<string | null>`coalesce(${profiles.email}, ${orders.guestEmail})`.as("recipient"),
+    })
+    .from(orders)
+    .leftJoin(profiles, eq(profiles.id, orders.profileId))
+    .where(eq(orders.id, orderId))
+    .get();
+  if (order === undefined) throw new StoreError("order_not_found");
+  if (awaitsPayment(order.status) && order.paymentStartedAt !== null) return order;
+  throw new StoreError("conflict", { message: "This order does not await a payment by card." });
+}
