@@ -188,6 +188,8 @@ export const draftCustomersResponse = ok(v.array(foundCustomerView));
 /** The link with which a customer pays for an order, and until when, in ISO 8601. */
 export const paymentLinkView = v.object({
   url: v.string(),
+  /** The QR code of the link, as a data URL. */
+  qr_code: v.string(),
   until: v.nullable(v.string()),
   recipient: v.string(),
 });

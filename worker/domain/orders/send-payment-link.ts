@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { encodeQR } from "qr";
 import type { PaymentLinkView } from "../../../contract/admin/draft-orders.ts";
 import { awaitsPayment } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
@@ -17,7 +18,9 @@ import { createPaymentLink } from "./payment-link-token.ts";
  */
 export async function readPaymentLinkOf(context: StoreContext, orderId: string): Promise<PaymentLinkView> {
   const { id, until, recipient } = await requireUnpaidOrder(context, orderId);
-  return { url: await createPaymentLink(context, { kind: "order", id }), until, recipient: recipient ?? "" };
+  const url = await createPaymentLink(context, { kind: "order", id });
+  const qrCode = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, "svg"))}`;
+  return { url, qr_code: qrCode, until, recipient: recipient ?? "" };
 }
 
 /**
