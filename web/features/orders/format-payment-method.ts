@@ -6,9 +6,15 @@ export function formatPaymentMethod({
   payment_method,
   fulfilment,
   pickup,
-}: Pick<OrderView, "payment_method" | "fulfilment" | "pickup">): string {
+  transactions,
+  created_at,
+}: Pick<OrderView, "payment_method" | "fulfilment" | "pickup" | "transactions" | "created_at">): string {
   if (payment_method === "card") return "Card";
   if (payment_method === "none") return "No payment needed";
+  // An admin took the money when the order was placed.
+  if (transactions.some(({ type, created_at: paidAt }) => type === "payment" && paidAt === created_at)) {
+    return "Paid in the shop";
+  }
   if (fulfilment === "delivery") return "Cash on delivery";
   return pickup === null || pickup.tender === null ? "At pick-up" : tenderNames[pickup.tender];
 }

@@ -28,7 +28,9 @@ type TrackedOrder = Pick<
 >;
 
 function findStep(order: TrackedOrder) {
-  const steps = stepsByMethod[order.payment_method];
+  const methodSteps = stepsByMethod[order.payment_method];
+  const isPaidEarly = order.payment_status !== "pending" && order.status !== "delivered";
+  const steps = methodSteps === cashSteps && isPaidEarly ? prepaidSteps : methodSteps;
   // The driver collects the money on delivery, so both steps are completed at once.
   const isPaidOnDelivery = order.status === "delivered" && order.payment_status !== "pending";
   const currentStatus = steps === cashSteps && isPaidOnDelivery ? "paid" : order.status;
@@ -38,6 +40,8 @@ function findStep(order: TrackedOrder) {
   };
 }
 
+// The shop took the money before the parcel left.
+const prepaidSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered"];
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
 const stepsByMethod: Record<TrackedOrder["payment_method"], readonly OrderStatus[]> = {
   card: cardSteps,
