@@ -11,6 +11,9 @@ const purpose = "payment-request";
 // The order ends much earlier. Until the link does, its page says what became of the order.
 const linkDays = 60;
 
+// A path that ends with a dot and letters is that of a file, and gets no page.
+const separator = "~";
+
 /** Creates the address of the page that asks for the money. */
 export async function createPaymentLink(
   { site, now }: Pick<StoreContext, "site" | "now">,
@@ -18,7 +21,7 @@ export async function createPaymentLink(
 ): Promise<string> {
   const expirySeconds = Math.floor(now().getTime() / 1_000) + linkDays * 86_400;
   const token = await signToken(site.linkSigningSecret, purpose, `${kind}_${id}`, expirySeconds);
-  return `${site.url}/pay/${token}`;
+  return `${site.url}/pay/${token.replaceAll(".", separator)}`;
 }
 
 /** Reads the token of a payment link. Returns undefined if it is forged or expired. */
@@ -26,7 +29,8 @@ export async function readPaymentRequest(
   { site, now }: Pick<StoreContext, "site" | "now">,
   token: string,
 ): Promise<PaymentRequest | undefined> {
-  const subject = await readSignedToken(site.linkSigningSecret, purpose, token, now());
+  const signed = token.replaceAll(separator, ".");
+  const subject = await readSignedToken(site.linkSigningSecret, purpose, signed, now());
   const [kind, id] = subject?.split("_") ?? [];
   return kind === "order" && id !== undefined ? { kind, id } : undefined;
 }
