@@ -47,6 +47,7 @@ import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/u
 import { Route as OrderIndexRouteImport } from "./routes/order/index.tsx";
 import { Route as OrderInvoiceRouteImport } from "./routes/order/invoice.tsx";
 import { Route as PagesSlugRouteImport } from "./routes/pages.$slug.tsx";
+import { Route as PayTokenRouteImport } from "./routes/pay.$token.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminSplatRouteImport } from "./routes/_admin/admin/$.tsx";
@@ -72,6 +73,8 @@ import { Route as AdminAdminOffersIndexRouteImport } from "./routes/_admin/admin
 import { Route as AdminAdminOffersIdRouteImport } from "./routes/_admin/admin/offers/$id.tsx";
 import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
 import { Route as AdminAdminOrdersIdRouteImport } from "./routes/_admin/admin/orders/$id.tsx";
+import { Route as AdminAdminOrdersDraftsRouteImport } from "./routes/_admin/admin/orders/drafts.tsx";
+import { Route as AdminAdminOrdersNewRouteImport } from "./routes/_admin/admin/orders/new.tsx";
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
@@ -279,6 +282,11 @@ const PagesSlugRoute = PagesSlugRouteImport.update({
   path: "/pages/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PayTokenRoute = PayTokenRouteImport.update({
+  id: "/pay/$token",
+  path: "/pay/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProductSlugRoute = ProductSlugRouteImport.update({
   id: "/product/$slug",
   path: "/product/$slug",
@@ -407,6 +415,16 @@ const AdminAdminOrdersIndexRoute = AdminAdminOrdersIndexRouteImport.update({
 const AdminAdminOrdersIdRoute = AdminAdminOrdersIdRouteImport.update({
   id: "/admin/orders/$id",
   path: "/admin/orders/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminOrdersDraftsRoute = AdminAdminOrdersDraftsRouteImport.update({
+  id: "/admin/orders/drafts",
+  path: "/admin/orders/drafts",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminOrdersNewRoute = AdminAdminOrdersNewRouteImport.update({
+  id: "/admin/orders/new",
+  path: "/admin/orders/new",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminProductsIndexRoute = AdminAdminProductsIndexRouteImport.update({
@@ -540,6 +558,7 @@ export interface FileRoutesByFullPath {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
   "/pages/$slug": typeof PagesSlugRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
@@ -565,6 +584,8 @@ export interface FileRoutesByFullPath {
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/offers/$id": typeof AdminAdminOffersIdRoute;
   "/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
+  "/admin/orders/drafts": typeof AdminAdminOrdersDraftsRoute;
+  "/admin/orders/new": typeof AdminAdminOrdersNewRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
@@ -619,6 +640,7 @@ export interface FileRoutesByTo {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
   "/pages/$slug": typeof PagesSlugRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout": typeof CheckoutIndexRoute;
   "/order": typeof OrderIndexRoute;
@@ -644,6 +666,8 @@ export interface FileRoutesByTo {
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/offers/$id": typeof AdminAdminOffersIdRoute;
   "/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
+  "/admin/orders/drafts": typeof AdminAdminOrdersDraftsRoute;
+  "/admin/orders/new": typeof AdminAdminOrdersNewRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
@@ -702,6 +726,7 @@ export interface FileRoutesById {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
   "/pages/$slug": typeof PagesSlugRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
@@ -727,6 +752,8 @@ export interface FileRoutesById {
   "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/_admin/admin/offers/$id": typeof AdminAdminOffersIdRoute;
   "/_admin/admin/orders/$id": typeof AdminAdminOrdersIdRoute;
+  "/_admin/admin/orders/drafts": typeof AdminAdminOrdersDraftsRoute;
+  "/_admin/admin/orders/new": typeof AdminAdminOrdersNewRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
@@ -784,6 +811,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/order/invoice"
     | "/pages/$slug"
+    | "/pay/$token"
     | "/product/$slug"
     | "/checkout/"
     | "/order/"
@@ -809,6 +837,8 @@ export interface FileRouteTypes {
     | "/admin/emails/templates"
     | "/admin/offers/$id"
     | "/admin/orders/$id"
+    | "/admin/orders/drafts"
+    | "/admin/orders/new"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
@@ -863,6 +893,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/order/invoice"
     | "/pages/$slug"
+    | "/pay/$token"
     | "/product/$slug"
     | "/checkout"
     | "/order"
@@ -888,6 +919,8 @@ export interface FileRouteTypes {
     | "/admin/emails/templates"
     | "/admin/offers/$id"
     | "/admin/orders/$id"
+    | "/admin/orders/drafts"
+    | "/admin/orders/new"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
@@ -945,6 +978,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/order/invoice"
     | "/pages/$slug"
+    | "/pay/$token"
     | "/product/$slug"
     | "/checkout/"
     | "/order/"
@@ -970,6 +1004,8 @@ export interface FileRouteTypes {
     | "/_admin/admin/emails_/templates"
     | "/_admin/admin/offers/$id"
     | "/_admin/admin/orders/$id"
+    | "/_admin/admin/orders/drafts"
+    | "/_admin/admin/orders/new"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
     | "/_admin/admin/products/search-words"
@@ -1023,6 +1059,7 @@ export interface RootRouteChildren {
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
   OrderInvoiceRoute: typeof OrderInvoiceRoute;
   PagesSlugRoute: typeof PagesSlugRoute;
+  PayTokenRoute: typeof PayTokenRoute;
   ProductSlugRoute: typeof ProductSlugRoute;
   OrderIndexRoute: typeof OrderIndexRoute;
 }
@@ -1295,6 +1332,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PagesSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/pay/$token": {
+      id: "/pay/$token";
+      path: "/pay/$token";
+      fullPath: "/pay/$token";
+      preLoaderRoute: typeof PayTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/product/$slug": {
       id: "/product/$slug";
       path: "/product/$slug";
@@ -1470,6 +1514,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminOrdersIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/orders/drafts": {
+      id: "/_admin/admin/orders/drafts";
+      path: "/admin/orders/drafts";
+      fullPath: "/admin/orders/drafts";
+      preLoaderRoute: typeof AdminAdminOrdersDraftsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/orders/new": {
+      id: "/_admin/admin/orders/new";
+      path: "/admin/orders/new";
+      fullPath: "/admin/orders/new";
+      preLoaderRoute: typeof AdminAdminOrdersNewRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/products/": {
       id: "/_admin/admin/products/";
       path: "/admin/products";
@@ -1614,6 +1672,8 @@ interface AdminRouteChildren {
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
   AdminAdminOffersIdRoute: typeof AdminAdminOffersIdRoute;
   AdminAdminOrdersIdRoute: typeof AdminAdminOrdersIdRoute;
+  AdminAdminOrdersDraftsRoute: typeof AdminAdminOrdersDraftsRoute;
+  AdminAdminOrdersNewRoute: typeof AdminAdminOrdersNewRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
@@ -1653,6 +1713,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,
   AdminAdminOffersIdRoute: AdminAdminOffersIdRoute,
   AdminAdminOrdersIdRoute: AdminAdminOrdersIdRoute,
+  AdminAdminOrdersDraftsRoute: AdminAdminOrdersDraftsRoute,
+  AdminAdminOrdersNewRoute: AdminAdminOrdersNewRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
@@ -1748,6 +1810,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   OrderInvoiceRoute: OrderInvoiceRoute,
   PagesSlugRoute: PagesSlugRoute,
+  PayTokenRoute: PayTokenRoute,
   ProductSlugRoute: ProductSlugRoute,
   OrderIndexRoute: OrderIndexRoute,
 };

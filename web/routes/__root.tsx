@@ -77,6 +77,7 @@ const orderRoutes: readonly string[] = [
   "/checkout/success/$orderNumber",
   "/order/",
   "/order/invoice",
+  "/pay/$token",
   "/_signed-in/account/orders/$orderId",
   "/_signed-in/account/orders/$orderId_/invoice",
 ];

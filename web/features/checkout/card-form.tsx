@@ -6,10 +6,11 @@ import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { classifyPaymentResult, toPaymentIntentId } from "./classify-payment-result.ts";
-import { type Charge, settlePayment } from "./settle-payment.ts";
-import type { Payable } from "./use-total-check.ts";
+import { type Charge, type Settlement, settlePayment } from "./settle-payment.ts";
 
-export interface PayableOrder {
+export type PayableOrder = CheckoutOrder | LinkedPayment;
+
+interface CheckoutOrder {
   readonly clientSecret: string;
   readonly orderId: string;
   readonly orderNumber: string;
@@ -17,8 +18,17 @@ export interface PayableOrder {
   readonly order_link?: string | undefined;
 }
 
+/** A payment that a link asks for. Its page shows the result. */
+interface LinkedPayment {
+  readonly clientSecret: string;
+  readonly settle: () => Promise<Settlement>;
+  readonly showResult: () => Promise<unknown>;
+  /** The path to which the bank's page returns. */
+  readonly returnPath: string;
+}
+
 /** Checks the total just before paying. If it resolves to undefined, the page has shown why. */
-export type ConfirmTotal = () => Promise<Payable | undefined>;
+export type ConfirmTotal = () => Promise<object | undefined>;
 
 interface CardFormProps {
   readonly order: PayableOrder;
@@ -135,11 +145,13 @@ export function CardForm({
   }
 
   function settle(paymentIntentId: string) {
+    if ("settle" in order) return order.settle();
     const { orderId, order_link: link } = order;
     return settlePayment({ orderId, paymentIntentId, link });
   }
 
-  function leavePaid() {
+  async function leavePaid() {
+    if ("settle" in order) return void (await order.showResult());
     const { orderNumber, order_link: link } = order;
     return navigate({
       to: "/checkout/success/$orderNumber",
@@ -149,7 +161,11 @@ export function CardForm({
     });
   }
 
-  function leaveRefused({ message: checkoutError, charge }: { message: string; charge: Charge }) {
+  async function leaveRefused({ message: checkoutError, charge }: { message: string; charge: Charge }) {
+    if ("settle" in order) {
+      setMessage(checkoutError);
+      return void (await order.showResult());
+    }
     const { orderNumber, order_link: link } = order;
     const state = { checkoutError, charge, orderNumber };
     return navigate({ to: "/checkout/failed", search: { link }, state, replace: true });
@@ -194,6 +210,7 @@ const unknownCharge =
 
 /** Returns the URL to which the bank's page returns the shopper. */
 function toReturnUrl(order: PayableOrder): string {
+  if ("settle" in order) return new URL(order.returnPath, window.location.origin).href;
   const url = new URL("/checkout/processing", window.location.origin);
   url.searchParams.set("order_id", order.orderId);
   url.searchParams.set("order_number", order.orderNumber);

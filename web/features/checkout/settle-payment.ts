@@ -9,7 +9,8 @@ export type Charge =
   | "returned"
   | "unknown";
 
-type Settlement =
+/** What the server says about a payment that the browser has confirmed. */
+export type Settlement =
   /** The order is paid, or its payment is processing. The order's page polls the status. */
   | { readonly kind: "confirmed" }
   | { readonly kind: "refused"; readonly message: string; readonly charge: Charge }
@@ -22,15 +23,20 @@ export async function settlePayment(order: ConfirmableOrder): Promise<Settlement
     await confirmOrder(order);
     return { kind: "confirmed" };
   } catch (error) {
-    const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    // After 401 and 429 the outcome is unknown, because the server refuses such requests before it checks with Stripe.
-    if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
-    return {
-      kind: "refused",
-      message: error.message,
-      charge: charges[error.code ?? ""] ?? "unknown",
-    };
+    return toFailure(error);
   }
+}
+
+/** Says what a failed confirmation means for the card. */
+export function toFailure(error: unknown): Settlement {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  // After 401 and 429 the outcome is unknown, because the server refuses such requests before it checks with Stripe.
+  if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
+  return {
+    kind: "refused",
+    message: error.message,
+    charge: charges[error.code ?? ""] ?? "unknown",
+  };
 }
 
 const charges: Readonly<Record<string, Charge>> = {

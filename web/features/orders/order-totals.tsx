@@ -26,8 +26,20 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
   );
 }
 
+type PricedOrder = Pick<
+  OrderView,
+  | "subtotal"
+  | "discount_amount"
+  | "adjustments"
+  | "tax_amount"
+  | "taxes"
+  | "tax_exemption"
+  | "shipping_cost"
+  | "fulfilment"
+>;
+
 /** Lists the rows above the total of a placed order. */
-export function listOrderPriceRows(order: OrderView): TotalsRow[] {
+export function listOrderPriceRows(order: PricedOrder): TotalsRow[] {
   const {
     subtotal,
     discount_amount: discount,

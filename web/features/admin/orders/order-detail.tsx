@@ -23,6 +23,7 @@ import { OrderActions } from "./order-actions.tsx";
 import { DisputeAlert, FailedRefunds } from "./order-alerts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { ParcelsPanel } from "./parcels-panel.tsx";
+import { PaymentLinkPanel } from "./payment-link-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -53,6 +54,7 @@ export function OrderDetail({ tracking, ...panel }: OrderDetailProps) {
       </div>
       <DisputeAlert order={order} />
       <FailedRefunds order={order} />
+      <PaymentLinkPanel {...panel} />
       <ReturnsPanel {...panel} />
       {order.pickup === null &&
         (hasSeveralParcels(order) ? (

@@ -1,6 +1,8 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import { Suspense } from "react";
 import { BackLink } from "../../../../components/back-link.tsx";
+import { buttonClass } from "../../../../components/button.tsx";
 import { Skeleton } from "../../../../components/loading.tsx";
 import { Analytics } from "../../../../features/admin/analytics/analytics.tsx";
 import { analyticsOptions } from "../../../../features/admin/analytics/queries.ts";
@@ -35,7 +37,22 @@ function OrdersPage() {
   return (
     <AdminPage
       {...(isAnalytics ? analyticsHeading : listHeading)}
-      actions={<BackLink to="/profile">Go Back</BackLink>}
+      actions={
+        <>
+          <BackLink to="/profile">Go Back</BackLink>
+          {!isAnalytics && (
+            <>
+              <Link to="/admin/orders/drafts" className={buttonClass({ variant: "secondary", size: "sm" })}>
+                Drafts
+              </Link>
+              <Link to="/admin/orders/new" className={buttonClass({ size: "sm" })}>
+                <Plus aria-hidden className="size-4" />
+                New order
+              </Link>
+            </>
+          )}
+        </>
+      }
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         {isAnalytics ? (

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
+import { useState } from "react";
+import type { PaymentRequestView } from "../../../contract/orders/payment-link.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
+import { Alert } from "../../components/alert.tsx";
+import { Button } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
+import { PageHeading } from "../../components/page-heading.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { getErrorMessage } from "../../lib/api-error.ts";
+import { useStore } from "../../lib/store-settings.ts";
+import { OrderItems } from "../orders/order-items.tsx";
+import { listOrderPriceRows } from "../orders/order-totals.tsx";
+import { TaxChangeNote } from "../orders/tax-change-note.tsx";
+import { TotalsList } from "../orders/totals-list.tsx";
+import { CardFormPicture } from "./card-form-picture.tsx";
+import { paymentLinkOptions, settleLinkPayment, startLinkPayment } from "./payment-link-queries.ts";
+import { ResultPanel } from "./result-panel.tsx";
+
+interface PaymentRequestProps {
+  readonly token: string;
+  readonly request: PaymentRequestView;
+  /** True after the bank's page returned without a payment. */
+  readonly isUnpaidReturn: boolean;
+}
+
+/** Asks whoever has a payment link for the money, or says what became of the order. */
+export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentRequestProps) {
+  const store = useStore();
+  const { order, state, message } = request;
+  if (state !== "payable") {
+    const { icon, tone, title } = results[state];
+    return (
+      <ResultPanel icon={icon} tone={tone} title={title}>
+        <p className="text-small text-ink-muted">Order {order.order_number}</p>
+        <p role="status" className="text-ink-muted">
+          {message}
+        </p>
+      </ResultPanel>
+    );
+  }
+  return (
+    <div className="page-width grid gap-6 py-8 sm:py-10">
+      <PageHeading title="Pay for your order" subtitle={`Order ${order.order_number} from ${store.name}`} />
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6 [&>*]:min-w-0">
+        <Panel title="Summary" className="lg:col-start-2 lg:row-start-1">
+          <TotalsList
+            rows={listOrderPriceRows({ ...order, tax_exemption: null })}
+            total={formatDollars(order.total_amount)}
+          />
+          <TaxChangeNote order={order} />
+          <p className="mt-4 text-small text-ink-muted">
+            Sold by {store.name}, {formatStoreAddress(store)}
+          </p>
+        </Panel>
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Payment">
+            <p className="mb-4">{message}</p>
+            <LinkPayment token={token} request={request} isUnpaidReturn={isUnpaidReturn} />
+          </Panel>
+          <OrderItems items={order.items} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const results = {
+  paid: { icon: CircleCheck, tone: "good", title: "Payment received" },
+  processing: { icon: LoaderCircle, tone: "waiting", title: "Your payment is being processed" },
+  ended: { icon: CircleX, tone: "bad", title: "This order can't be paid any more" },
+} as const;
+
+function LinkPayment({ token, request, isUnpaidReturn }: PaymentRequestProps) {
+  const queryClient = useQueryClient();
+  const [notice, setNotice] = useState<string>();
+  const { total_amount: total } = request.order;
+  const payment = useQuery({
+    queryKey: ["link-payment", token, total],
+    queryFn: () => startLinkPayment(token, total),
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const showResult = () => queryClient.refetchQueries(paymentLinkOptions(token));
+
+  /** The taxes may have changed at midnight, and the order may have been canceled. */
+  async function confirmTotal() {
+    setNotice(undefined);
+    try {
+      return await startLinkPayment(token, total);
+    } catch (error) {
+      setNotice(getErrorMessage(error));
+      await showResult();
+      return undefined;
+    }
+  }
+
+  if (payment.isError) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Alert tone="error">{getErrorMessage(payment.error)}</Alert>
+        <Button onClick={() => void showResult().then(() => payment.refetch())}>Try Again</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {notice !== undefined && <Alert tone="warning">{notice}</Alert>}
+      <CardFormLoader
+        order={
+          payment.data && {
+            clientSecret: payment.data.client_secret,
+            settle: () => settleLinkPayment(token),
+            showResult,
+            returnPath: `/pay/${token}`,
+          }
+        }
+        isUpdating={payment.isPending}
+        totalLabel={formatDollars(total)}
+        initialError={isUnpaidReturn ? "The payment was not completed." : undefined}
+        onPayingChange={ignoreChange}
+        confirmTotal={confirmTotal}
+        onReload={() => payment.refetch()}
+      />
+    </div>
+  );
+}
+
+// Nothing on the page changes the amount while it is paid.
+function ignoreChange(): void {}
+
+const CardFormLoader = lazyPart(async () => (await import("./card-form-loader.tsx")).CardFormLoader, {
+  whileLoading: <CardFormPicture className="animate-pulse" />,
+  WhenFailed: LoadFailure,
+});
