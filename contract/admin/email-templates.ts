@@ -46,6 +46,8 @@ export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> 
   pickup_to_delivery: orderFields,
   address_changed: orderFields,
   part_shipped: orderFields,
+  change_payment: orderFields,
+  content_changed: orderFields,
   shipped: orderFields,
   delivered: orderFields,
   canceled: orderFields,

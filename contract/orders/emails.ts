@@ -14,6 +14,8 @@ export const orderEmailKinds = [
   "pickup_to_delivery",
   "address_changed",
   "part_shipped",
+  "change_payment",
+  "content_changed",
   "shipped",
   "delivered",
   "canceled",

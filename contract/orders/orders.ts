@@ -117,6 +117,8 @@ export const orderRefundView = v.object({
   state: v.picklist(["requested", "succeeded", "failed"]),
   /** True if it returns a payment that does not fit the order and is not part of the order's money. */
   is_unmatched: v.boolean(),
+  /** False if it is not part of `refunded_amount`: the money is returned because the order costs less, for example. */
+  is_own: v.boolean(),
   created_at: v.string(),
   updated_at: v.string(),
 });
@@ -181,6 +183,22 @@ export const taxChangeView = v.nullable(
 );
 export type TaxChangeView = v.InferOutput<typeof taxChangeView>;
 
+/** A change of an order's content, in dollars. */
+export const orderChangeView = v.object({
+  id: v.string(),
+  /** A change that is `ended` was not paid, and the order stayed as it was. */
+  state: v.picklist(["awaiting_payment", "applied", "ended"]),
+  former_total: v.number(),
+  total: v.number(),
+  /** What the customer pays for the change. Negative amounts were returned. */
+  due: v.number(),
+  /** The time at which a change that awaits its payment ends, or null. */
+  expires_at: v.nullable(v.string()),
+  created_by: v.string(),
+  created_at: v.string(),
+});
+export type OrderChangeView = v.InferOutput<typeof orderChangeView>;
+
 /** An order with its lines and records. Amounts are in dollars. Some values are only for admins. */
 export const orderView = v.object({
   ...orderSummaryView.entries,
@@ -241,6 +259,10 @@ export const orderView = v.object({
   /** The last day for returns as yyyy-MM-dd, or null for an order of which nothing was shipped. */
   return_until: v.nullable(v.string()),
   /** True if the customer can still cancel the order. */
+  /** The changes of the order's content, the latest first. The order does not leave while one awaits its payment. */
+  changes: v.array(orderChangeView),
+  /** True if the customer can still take items out, or correct the address. */
+  can_change: v.boolean(),
   can_cancel: v.boolean(),
   /** True if the guest who placed the order can still correct its email address. */
   can_correct_email: v.boolean(),

@@ -80,6 +80,15 @@ export const refundOrderBody = v.object({
   /** The version that the admin saw. If the order has changed since, the error is order_changed. */
   version: v.optional(v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"))),
 });
+/** The body of POST /orders/{id}/refunds/{refund_id}/retry, which tries a payout that failed again. */
+export const retryPayoutBody = v.object({ version: refundOrderBody.entries.version });
+
+/** The body of POST /orders/{id}/refunds/{refund_id}/returned. The money of a failed payout was returned by hand. */
+export const returnedPayoutBody = v.object({
+  tender: v.picklist(counterTenders, `Must be one of: ${counterTenders.join(", ")}`),
+  version: refundOrderBody.entries.version,
+});
+
 export type RefundOrderInput = v.InferInput<typeof refundOrderBody>;
 
 /** A refund, as admins see it. Amounts are in dollars. */
@@ -89,12 +98,16 @@ export const refundView = v.object({
   reason: v.string(),
   /**
    * - admin: an admin of the store created it.
+   * - change: the order costs less since a change of its content.
    * - cancellation, late_payment: the store created it automatically.
    * - stripe: somebody created it in Stripe's dashboard.
    * - unmatched: it returns a payment that does not fit the order and is not part of the order's money.
    */
-  origin: v.picklist(["admin", "cancellation", "late_payment", "stripe", "unmatched"]),
-  method: v.picklist(["card", "cash"]),
+  origin: v.picklist(["admin", "cancellation", "change", "late_payment", "stripe", "unmatched"]),
+  /** `payouts` is a refund whose money is returned by refunds of several payments, which `is_own` is false for. */
+  method: v.picklist(["card", "cash", "payouts"]),
+  /** False for money that is not the present content's, such as a payout. It counts in no amount of the order. */
+  is_own: v.boolean(),
   state: v.picklist(["requested", "succeeded", "failed", "canceled"]),
   /** The reason of a failure, as a sentence. Null for a refund that has not failed. */
   failure: v.nullable(v.string()),

@@ -24,8 +24,13 @@ const orderRow = v.object({
   status: v.string(),
   method: v.string(),
   intent: v.nullable(v.string()),
+  /** The intents of its payments by card: the first one, and those of its changes. */
+  intents: v.pipe(v.string(), v.parseJson(), v.array(v.nullable(v.string()))),
   paid: v.number(),
   refunded: v.number(),
+  /** The parts of both that went through Stripe. */
+  paid_by_card: v.number(),
+  refunded_to_card: v.number(),
   total: v.number(),
 });
 export type BookedOrder = v.InferOutput<typeof orderRow>;
@@ -70,22 +75,31 @@ async function checkMoney(
     ? ledger
     : ledger.filter(({ metadata }) => orderIds.has(metadata.order_id ?? ""));
   for (const intent of intents) {
-    const owners = orders.filter((order) => order.intent === intent.id && order.paid > 0);
+    const owners = orders.filter((order) => order.intents.includes(intent.id) && order.paid_by_card > 0);
     requireEqual(`captured more than once: ${intent.id}`, Math.max(intent.captures, 1), 1);
     requireEqual(`recorded more than once: ${intent.id}`, Math.max(owners.length, 1), 1);
     const [owner] = owners;
     if (owner === undefined) {
       requireEqual(`payment without an order: ${JSON.stringify(intent)}`, intent.refunded, intent.captured);
-      continue;
+    } else {
+      requireEqual(`order of payment ${intent.id}`, owner.id, intent.metadata.order_id);
     }
+  }
+  for (const { id, intents: paidWith, paid_by_card: paid, refunded_to_card: refunded } of orders) {
+    if (paid === 0) continue;
+    const own = ledger.filter((intent) => paidWith.includes(intent.id));
+    const sum = (cents: readonly number[]) => cents.reduce((total, amount) => total + amount, 0);
     requireEqual(
-      `payment of order ${owner.id}`,
-      { orderId: owner.id, paid: owner.paid, refunded: owner.refunded },
-      { orderId: intent.metadata.order_id, paid: intent.captured, refunded: intent.refunded },
+      `payments of order ${id}`,
+      { paid, refunded },
+      {
+        paid: sum(own.map((intent) => intent.captured)),
+        refunded: sum(own.map((intent) => intent.refunded)),
+      },
     );
   }
   const captured = new Set(ledger.filter(({ captures }) => captures === 1).map(({ id }) => id));
-  const paidByCard = orders.filter(({ method, paid }) => method === "card" && paid > 0);
+  const paidByCard = orders.filter((order) => order.intent !== null && order.paid_by_card > 0);
   const unknown = paidByCard.filter(({ intent }) => !captured.has(intent ?? ""));
   requireEqual("payments that Stripe does not know", unknown, []);
 }
@@ -97,16 +111,24 @@ function requireEqual(what: string, actual: unknown, expected: unknown): void {
 
 /** Selects a product's units in stock, and the units that orders hold or have sold, without restocked units. */
 const selectUnits = `SELECT stock_quantity AS stock,
-    coalesce((SELECT sum(taken.quantity - line.restocked_quantity)
-      FROM stock_reservations AS taken JOIN order_items AS line
-        ON line.order_id = taken.order_id AND line.product_id = taken.product_id
+    coalesce((SELECT sum(taken.quantity - (SELECT coalesce(sum(line.restocked_quantity), 0) FROM order_items AS line
+        WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id))
+      FROM stock_reservations AS taken
       WHERE taken.product_id = products.id AND state IN ('held', 'sold')), 0) AS taken
   FROM products WHERE id = ?`;
+
+const isByCard = `provider_transaction_id NOT GLOB 'cash*:*' AND provider_transaction_id NOT GLOB 'interac:*'
+  AND provider_transaction_id NOT GLOB 'terminal:*'`;
 
 const selectAmounts = `SELECT orders.id, status, payment_method AS method, stripe_payment_intent_id AS intent,
     total_cents AS total,
     coalesce(sum(CASE WHEN type = 'payment' AND reversed_at IS NULL THEN amount_cents END), 0) AS paid,
-    coalesce(sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents END), 0) AS refunded
+    json_insert((SELECT json_group_array(changes.stripe_payment_intent_id) FROM order_changes AS changes
+      WHERE changes.order_id = orders.id AND changes.state = 'applied'), '$[#]', stripe_payment_intent_id) AS intents,
+    coalesce(sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents END), 0) AS refunded,
+    coalesce(sum(CASE WHEN type = 'payment' AND reversed_at IS NULL AND ${isByCard} THEN amount_cents END), 0) AS paid_by_card,
+    coalesce(sum(CASE WHEN ${isByCard} THEN CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents END
+      END), 0) AS refunded_to_card
   FROM orders LEFT JOIN transactions ON transactions.order_id = orders.id`;
 
 /** Selects the paid and refunded cents of every order. */

@@ -145,7 +145,7 @@ const rows: Record<string, Record<string, string | number | null>> = {
   delivery_evidence: { order_id: "order", content: "{}", erase_after: time },
 };
 
-test("keeps all rows, references and guards of orders that are rebuilt for offers", async () => {
+test("keeps all rows, references and guards of orders that are rebuilt", async () => {
   const { database } = await openEmptyDatabase();
   const names = listMigrations();
   const position = names.findIndex((name) => name.endsWith("_offers.sql"));
@@ -174,7 +174,9 @@ test("keeps all rows, references and guards of orders that are rebuilt for offer
     Promise.all(Object.keys(rows).map((table) => select(`SELECT rowid, * FROM ${table} ORDER BY rowid`)));
   const readSchema = () =>
     select("SELECT type, name FROM sqlite_schema WHERE type <> 'table' ORDER BY type, name");
-  const [before, schemaBefore] = [await readRows(), await readSchema()];
+  const before = await readRows();
+  // A later migration drops this index, because a product can have two lines.
+  const schemaBefore = (await readSchema()).filter(({ name }) => name !== "order_items_one_per_product");
 
   await migrate(database);
   const after = await readRows();

@@ -41,12 +41,10 @@ test("turns the units of earlier refunds and returns into rows, and keeps their 
   await invoice("note", "credit_note", 1, "'partial'", "'invoice'");
   const selectRefunds = `SELECT id, order_id, amount_cents, reason, taxes, restocks, origin, method, tender, state, stripe_refund_id,
     idempotency_key, failure, created_by, profile_id, created_at, updated_at FROM refunds ORDER BY rowid`;
+  const selectInvoices = `SELECT id, kind, number, order_id, refund_id, corrects_id, method, tender, fulfilment, issued_at, day,
+    seller, taxes, total_cents, tax_cents, cash_rounding_cents FROM invoices ORDER BY rowid`;
   const selectReturns = `SELECT id, order_id, reason, state, answer, restocks, refund_id, created_at, updated_at FROM returns`;
-  const before = await Promise.all([
-    select(selectRefunds),
-    select(selectReturns),
-    select("SELECT * FROM invoices ORDER BY rowid"),
-  ]);
+  const before = await Promise.all([select(selectRefunds), select(selectReturns), select(selectInvoices)]);
 
   await migrate(database);
   expect(await select("SELECT refund_id, order_item_id, quantity FROM refund_items ORDER BY rowid")).toEqual([
@@ -57,11 +55,9 @@ test("turns the units of earlier refunds and returns into rows, and keeps their 
   expect(await select("SELECT * FROM return_items")).toEqual([
     { return_id: "return", order_item_id: "line-c", quantity: 2 },
   ]);
-  expect([
-    await select(selectRefunds),
-    await select(selectReturns),
-    await select("SELECT * FROM invoices ORDER BY rowid"),
-  ]).toEqual(before);
+  expect([await select(selectRefunds), await select(selectReturns), await select(selectInvoices)]).toEqual(
+    before,
+  );
   expect(await select("PRAGMA foreign_key_check")).toEqual([]);
   await expect(run("DELETE FROM refunds WHERE id = 'partial'")).rejects.toThrow(/FOREIGN KEY/);
   await expect(run("UPDATE invoices SET total_cents = 1")).rejects.toThrow(/invoices are frozen/);

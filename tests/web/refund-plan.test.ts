@@ -96,6 +96,12 @@ function createRefunds(
   return {
     left_to_refund: left,
     items: [{ order_item_id: "line", refundable_quantity: refundable, restockable_quantity: restockable }],
-    refunds: failed.map((each) => ({ state: "failed", origin: "admin", items: [], ...each })),
+    refunds: failed.map((each) => ({
+      state: "failed",
+      origin: "admin",
+      is_own: each.origin !== "unmatched",
+      items: [],
+      ...each,
+    })),
   } as unknown as OrderRefundsView;
 }

@@ -81,8 +81,8 @@ interface OrderAmounts {
 interface OrderEvent {
   /** Why the store has canceled an order for pick-up. Absent for another reason. */
   readonly cancellation?: Cancellation | undefined;
-  /** What the order's history says about the move of the pick-up. */
-  readonly moveNotes?: string | undefined;
+  /** What the order's history says about the change that the email reports. */
+  readonly historyNotes?: string | undefined;
   /** The amount of the refund that the email is about, or the expected refund of a return. */
   readonly refundCents?: number;
   /** True if the refund is paid in cash or by e-transfer. */

@@ -109,6 +109,15 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
       ...(data.parcel?.rest ? [{ label: "Still to come", value: toOneLine(data.parcel.rest) }] : []),
     ],
   }),
+  change_payment: (data) => ({
+    preheader: data.historyNotes ?? "Please pay the difference.",
+    paragraphs: listHistoryNotes(data),
+    action: "Pay the difference",
+  }),
+  content_changed: (data) => ({
+    preheader: data.historyNotes ?? "Your order has changed.",
+    paragraphs: [...listHistoryNotes(data), ...listArrival(data), ...listDuePayment(data)],
+  }),
   shipped: (data) => ({
     preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,
     paragraphs: [
@@ -192,7 +201,7 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
   pickup_moved: (data) => ({
     preheader: listPickupFacts(data)[0]?.value ?? "",
     paragraphs: [
-      ...(data.moveNotes ? [toOneLine(data.moveNotes)] : []),
+      ...listHistoryNotes(data),
       `If the new time doesn't suit you, write to us at ${data.sender.email}.`,
       ...listDuePayment(data),
     ],
@@ -215,6 +224,10 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
 export function countItems({ lines }: OrderEmailData): string {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   return `${quantity} ${quantity === 1 ? "item" : "items"}`;
+}
+
+function listHistoryNotes({ historyNotes }: OrderEmailData): string[] {
+  return historyNotes ? [toOneLine(historyNotes)] : [];
 }
 
 function listCustomerNotes({ customerNotes }: OrderEmailData): Fact[] {

@@ -56,6 +56,16 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     heading: "Part of your order is on its way",
     introduction: "We've sent a part of your order.",
   },
+  change_payment: {
+    subject: "Please pay for the change of order {order_number}",
+    heading: "Please pay the difference",
+    introduction: "We'll change your order as soon as the difference is paid. Until then, it stays as it is.",
+  },
+  content_changed: {
+    subject: "Order {order_number} has changed",
+    heading: "Your order has changed",
+    introduction: "This is your order now.",
+  },
   shipped: {
     subject: "Order {order_number} is on its way",
     heading: "Your order is on its way",

@@ -3,6 +3,11 @@ import * as v from "valibot";
 import { buyAgainResponse } from "../../contract/orders/cart.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
 import {
+  changeOwnContentBody,
+  changeQuoteResponse,
+  quoteOwnChangeBody,
+} from "../../contract/orders/content-changes.ts";
+import {
   claimableResponse,
   claimBody,
   claimResponse,
@@ -21,6 +26,7 @@ import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/trac
 import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { buyAgain } from "../domain/cart/buy-again.ts";
 import { placeCashOnDelivery } from "../domain/checkout/pay-on-collection.ts";
+import { changeOwnContent, quoteOwnChange } from "../domain/orders/content/change-own-content.ts";
 import { assignOrders, countAssignable } from "../domain/orders/guests/assign-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
 import { listMyOrders } from "../domain/orders/read/list-orders.ts";
@@ -171,6 +177,43 @@ export const orderRoutes = new Hono<AppEnv>()
         c.req.valid("json"),
       );
       return c.json({ success: true, message: "We've received your request and will email you.", data });
+    },
+  )
+  .post(
+    "/:id/own-changes/quote",
+    ...endpoint({
+      summary: "Computes what a change of an own order costs",
+      access: "account or order link",
+      input: validate("json", quoteOwnChangeBody),
+      response: changeQuoteResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await quoteOwnChange(c.var.store, c.var.orderAccess, c.req.param("id"), c.req.valid("json")),
+      }),
+  )
+  .post(
+    "/:id/own-changes",
+    ...endpoint({
+      summary: "Takes units out of an own order, or corrects its address",
+      access: "account or order link",
+      input: validate("json", changeOwnContentBody),
+      limit: "cancelOrder",
+      response: messageResponse,
+    }),
+    async (c) => {
+      const { dueCents } = await changeOwnContent(
+        c.var.store,
+        c.var.orderAccess,
+        c.req.param("id"),
+        c.req.valid("json"),
+      );
+      const message =
+        dueCents < 0
+          ? "Your order has been changed. The difference goes back the way you paid."
+          : "Your order has been changed.";
+      return c.json({ success: true, message });
     },
   )
   .put(

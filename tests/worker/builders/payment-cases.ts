@@ -20,6 +20,8 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     pickupCode: null,
     readyAt: null,
     counterTender: null,
+    content: 0,
+    awaitedChangeId: null,
     taxExemption: null,
     cartId: "cart",
     cartFingerprint: "fingerprint",
@@ -104,6 +106,7 @@ export function aRefund(changes: Partial<RefundRow> = {}): RefundRow {
     items: [],
     taxes: null,
     tender: null,
+    isOwn: true,
     origin: "admin",
     method: "card",
     state: "requested",
@@ -124,11 +127,15 @@ export function decide(
   payment: Payment,
   options: Partial<Parameters<typeof decidePayment>[2]> = {},
 ) {
-  const decision = decidePayment({ order: anOrder(), refunds: [], disputes: [], ...stored }, payment, {
-    now,
-    isLive: false,
-    ...options,
-  });
+  const decision = decidePayment(
+    { order: anOrder(), captures: [], refunds: [], disputes: [], ...stored },
+    payment,
+    {
+      now,
+      isLive: false,
+      ...options,
+    },
+  );
   return {
     ...decision,
     /** The origin, state and amount of each changed refund. */

@@ -67,9 +67,9 @@ test("shows the code as text and as a QR code, and how long the order waits", ()
 });
 
 test("says why the store moved the pick-up, if the store knows it", () => {
-  const moveNotes = "The shop is closed at the time that you chose.";
-  const { text } = renderOrderEmail("pickup_moved", aPickupOrder({ moveNotes }));
-  expect(text).toContain(moveNotes);
+  const historyNotes = "The shop is closed at the time that you chose.";
+  const { text } = renderOrderEmail("pickup_moved", aPickupOrder({ historyNotes }));
+  expect(text).toContain(historyNotes);
   expect(text).toMatch(/^Pick-up: Saturday, November 21, 10:00 AM to 12:00 PM$/m);
   expect(renderOrderEmail("pickup_moved", aPickupOrder()).text).not.toContain("closed");
 });

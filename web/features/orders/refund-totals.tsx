@@ -4,11 +4,11 @@ import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract
 import { sumRefunds } from "./sum-refunds.ts";
 
 export function RefundTotals({ order }: { readonly order: OrderView }) {
-  const pending = sumRefunds(
-    order.refunds.filter(({ state, is_unmatched }) => state === "requested" && !is_unmatched),
-  );
+  const requested = order.refunds.filter(({ state, is_unmatched }) => state === "requested" && !is_unmatched);
+  const pending = sumRefunds(requested.filter(({ is_own }) => is_own));
+  const payouts = sumRefunds(requested.filter(({ is_own }) => !is_own));
   const refunded = order.refunded_amount;
-  if (refunded === 0 && pending === 0) return null;
+  if (refunded === 0 && pending === 0 && payouts === 0) return null;
   const remainingCents =
     dollarsToCents(getPaidAmount(order)) - dollarsToCents(refunded) - dollarsToCents(pending);
   const rows = [
@@ -23,10 +23,18 @@ export function RefundTotals({ order }: { readonly order: OrderView }) {
           <dd className="font-medium">{formatDollars(-amount)}</dd>
         </div>
       ))}
-      <div className="flex justify-between gap-4 font-bold">
-        <dt>Total after refunds</dt>
-        <dd>{formatDollars(centsToDollars(remainingCents))}</dd>
-      </div>
+      {rows.length > 0 && (
+        <div className="flex justify-between gap-4 font-bold">
+          <dt>Total after refunds</dt>
+          <dd>{formatDollars(centsToDollars(remainingCents))}</dd>
+        </div>
+      )}
+      {payouts > 0 && (
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-muted">On its way to you</dt>
+          <dd className="font-medium">{formatDollars(payouts)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

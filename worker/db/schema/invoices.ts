@@ -36,6 +36,8 @@ export const invoices = sqliteTable(
     method: text("method", { enum: [...invoiceMethods] }).notNull(),
     // How an order was paid at the counter. NULL for others, and for money that was returned.
     tender: text("tender", { enum: [...counterTenders] }),
+    // The order's content that the document is about. A later content does not change what it prints.
+    content: integer("content").notNull().default(0),
     // A pick-up that becomes a delivery must not change its invoice.
     fulfilment: text("fulfilment", { enum: [...fulfilments] })
       .notNull()

@@ -112,9 +112,8 @@ export const orderAdjustments = sqliteTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     // NULL for the delivery.
     orderItemId: id("order_item_id").references(() => orderItems.id, { onDelete: "cascade" }),
-    offerId: id("offer_id")
-      .notNull()
-      .references(() => offers.id, { onDelete: "restrict" }),
+    // NULL for a discount that an admin gave on this order alone.
+    offerId: id("offer_id").references(() => offers.id, { onDelete: "restrict" }),
     // The title and the code are copies, so that a change of the offer changes no order.
     title: text("title").notNull(),
     code: text("code"),

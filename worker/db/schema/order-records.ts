@@ -54,7 +54,8 @@ export const orderItems = sqliteTable(
       "order_items_discount_adds_up",
       sql`discount_cents = (retail_price_cents - unit_price_cents) * quantity`,
     ),
-    uniqueIndex("order_items_one_per_product").on(table.orderId, table.productId),
+    // A product has two lines if it was added to the order at another price.
+    index("order_items_by_order").on(table.orderId, table.productId),
     index("order_items_by_product").on(table.productId),
   ],
 );
@@ -98,6 +99,8 @@ export const transactions = sqliteTable(
     type: text("type", { enum: [...transactionTypes] }).notNull(),
     providerTransactionId: text("provider_transaction_id").notNull().unique(),
     amountCents: cents("amount_cents").notNull(),
+    // The change of the order that the payment is the difference of (order_changes). NULL for the order's first payment.
+    changeId: id("change_id"),
     createdAt: createdAt(),
     // The time when a collection of cash was undone, and moved no money. Triggers refuse every other change, and a
     // deletion.
@@ -106,9 +109,9 @@ export const transactions = sqliteTable(
   (table) => [
     check("transactions_type_known", isOneOf("type", transactionTypes)),
     check("transactions_amount_positive", sql`amount_cents > 0`),
-    // The index allows one captured payment per order, however often it is reported.
+    // The index allows one captured payment per order and change, however often it is reported.
     uniqueIndex("transactions_one_payment_per_order")
-      .on(table.orderId)
+      .on(table.orderId, sql`ifnull(change_id, '')`)
       .where(sql`type = 'payment' AND reversed_at IS NULL`),
     index("transactions_by_order").on(table.orderId, table.createdAt),
     // The sheet of a day.

@@ -92,6 +92,10 @@ export const orders = sqliteTable(
     paymentStartedAt: timestamp("payment_started_at"),
     reservationExpiresAt: timestamp("reservation_expires_at"),
     paidAt: timestamp("paid_at"),
+    // The number of the content: each change of an order that has an invoice replaces the content by the next one.
+    content: integer("content").notNull().default(0),
+    // The change that awaits its payment (order_changes). The order does not leave the shop meanwhile.
+    awaitedChangeId: id("awaited_change_id"),
     // Every write raises it. A failed guard sets it to NULL, which rolls back the batch.
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),

@@ -5,14 +5,15 @@ import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./col
 import { orderItems } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
-const refundOrigins = ["admin", "cancellation", "late_payment", "stripe", "unmatched"] as const;
-const refundMethods = ["card", "cash"] as const;
+const refundOrigins = ["admin", "cancellation", "change", "late_payment", "stripe", "unmatched"] as const;
+const refundMethods = ["card", "cash", "payouts"] as const;
 const refundStates = ["requested", "succeeded", "failed", "canceled"] as const;
 
 /**
  * Refunds, inserted before the request to Stripe, so that a request with a lost response can be repeated. Requested and
  * succeeded refunds count as committed, and the order's version prevents two requests from committing the same cents.
- * An `unmatched` refund returns a payment that does not fit its order, and is not part of the order's own money.
+ * Only refunds of the order's own money count in its amounts and documents. The others are refunds of an earlier content
+ * (docs/decisions/0052), payouts, and `unmatched` refunds of payments that do not fit the order.
  */
 export const refunds = sqliteTable(
   "refunds",
@@ -21,12 +22,14 @@ export const refunds = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    // The payment that an unmatched refund returns. NULL for the order's own payment.
+    // The payment that the refund returns. NULL for the order's first payment.
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     amountCents: cents("amount_cents").notNull(),
     reason: text("reason").notNull(),
     // The cents by tax of a refund of tax that was charged in error: [{ name, millipercent, cents }]. NULL for others.
     taxes: text("taxes", { mode: "json" }),
+    // True if the refund returns money of the order's present content.
+    isOwn: flag("is_own").notNull().default(true),
     // True if the units return to stock when the refund succeeds.
     restocks: flag("restocks").notNull().default(true),
     origin: text("origin", { enum: [...refundOrigins] }).notNull(),
@@ -49,8 +52,10 @@ export const refunds = sqliteTable(
     check("refunds_state_known", isOneOf("state", refundStates)),
     check(
       "refunds_unmatched_names_its_payment",
-      sql`(origin = 'unmatched') = (stripe_payment_intent_id IS NOT NULL)`,
+      sql`origin <> 'unmatched' OR (stripe_payment_intent_id IS NOT NULL AND NOT is_own)`,
     ),
+    // The money of such a refund is returned by payouts, each from one of the order's payments.
+    check("refunds_by_payouts_at_once", sql`method <> 'payouts' OR state = 'succeeded'`),
     index("refunds_by_order").on(table.orderId, table.createdAt),
     index("refunds_by_state").on(table.state, table.updatedAt),
   ],

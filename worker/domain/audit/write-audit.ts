@@ -27,6 +27,7 @@ export type AuditAction =
   | "offer.end"
   | "offer.update"
   | "order.address"
+  | "order.change"
   | "order.email"
   | "order.note"
   | "order.parcel"

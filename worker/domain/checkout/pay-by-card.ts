@@ -12,7 +12,7 @@ import type { ClientNetworks } from "../../lib/client-network.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { selectOrderTaxes, toOrderTaxViews, toQuotedTaxViews } from "../money/taxes/stored-taxes.ts";
-import { selectAdjustments, toAdjustment } from "../offers/order-adjustments.ts";
+import { selectAdjustments } from "../offers/order-adjustments.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { signGuestLink } from "../orders/order-link.ts";
@@ -159,7 +159,7 @@ async function describeSettledOrder(
     // The cart may have changed since the order was placed.
     itemCount: items[0]?.units ?? 0,
     taxes: toOrderTaxViews(order, taxes),
-    offers: listQuotedOffers(adjustments.map(toAdjustment)),
+    offers: listQuotedOffers(adjustments.map(({ cents, ...offer }) => ({ offer, cents }))),
     codeProblem: null,
     changes: [],
   });

@@ -3,7 +3,6 @@ import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts"
 import type { PlacedOrder } from "../../../contract/orders/checkout.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceLine, sumAdjustments } from "../../../contract/orders/price-cart.ts";
-import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems, orderStatusHistory } from "../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
@@ -12,6 +11,7 @@ import type { StoreContext } from "../context.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/stored-taxes.ts";
 import { deleteAdjustments, holdOffers, offersAreUnchanged, releaseOffers } from "../offers/hold-offers.ts";
 import { changeOrder, writeHistoryAndEmails } from "../orders/change-order.ts";
+import { insertItems } from "../orders/insert-items.ts";
 import { signGuestLink } from "../orders/order-link.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
 import { deleteReleasedStock, releaseStock, reserveStock } from "../orders/stock.ts";
@@ -26,13 +26,7 @@ import {
   recordPlacement,
   toPaymentColumns,
 } from "./order-payment.ts";
-import {
-  cartIsUnchanged,
-  type DraftLine,
-  getHeldOffers,
-  type OrderDraft,
-  profileIsUnchanged,
-} from "./price-checkout.ts";
+import { cartIsUnchanged, getHeldOffers, type OrderDraft, profileIsUnchanged } from "./price-checkout.ts";
 
 // An order number has 40 random bits, so that it does not reveal the number of orders.
 const orderCodeLength = 8;
@@ -70,6 +64,8 @@ export async function placeOrder(
     updatedAt: now,
     trackingCarrier: null,
     trackingNumber: null,
+    content: 0,
+    awaitedChangeId: null,
   };
   const isPlaced = await writeStep(context, [
     context.db.insert(orders).values({
@@ -79,7 +75,7 @@ export async function placeOrder(
       version: sql`CASE WHEN ${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)}
         AND ${offersAreUnchanged(getHeldOffers(draft))} AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
     }),
-    ...insertItems(context, placed.id, draft),
+    ...insertLines(context, placed.id, draft),
     ...holdOffers(context, placed.id, getHeldOffers(draft)),
     ...reserveStock(context, placed.id),
     ...takePickupCapacity(context, draft),
@@ -128,7 +124,7 @@ export async function updateOrder(
     ...deleteOrderTaxes(context, order.id),
     deleteAdjustments(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
-    ...insertItems(context, order.id, draft),
+    ...insertLines(context, order.id, draft),
     ...holdOffers(context, order.id, getHeldOffers(draft)),
     ...reserveStock(context, order.id),
     ...movePickupCapacity(context, order, draft),
@@ -147,63 +143,28 @@ export async function updateOrder(
   ]);
 }
 
-/** Inserts the order's items and their taxes, each as one JSON parameter, because D1 binds at most 100 parameters. */
-function insertItems(
+function insertLines(
   context: StoreContext,
   orderId: string,
   { lines, quote: { taxes, lineTaxCents, adjustments } }: OrderDraft,
 ): Statement[] {
-  const rows = lines.map((line, index) => {
+  const items = lines.map((line, index) => {
+    const unitPriceCents = getUnitPriceCents(line, line.quantity);
+    const offerCents = sumAdjustments(adjustments, line.productId);
+    const { goodsCents: totalCents, discountCents } = priceLine({ ...line, unitPriceCents, offerCents });
     const taxCents = lineTaxCents[index] ?? 0;
-    const charged = {
+    return {
       ...line,
-      unitPriceCents: getUnitPriceCents(line, line.quantity),
-      offerCents: sumAdjustments(adjustments, line.productId),
+      id: crypto.randomUUID(),
+      unitPriceCents,
+      offerCents,
+      discountCents,
+      totalCents,
+      taxCents,
     };
-    return { ...charged, ...priceLine(charged), id: crypto.randomUUID(), taxCents };
   });
-  const itemIds = rows.map(({ id }) => id);
-  return [
-    insertItemRows(context, orderId, rows),
-    ...insertOrderTaxes(context, orderId, itemIds, taxes ?? []),
-  ];
-}
-
-type ItemRow = DraftLine &
-  ReturnType<typeof priceLine> & {
-    readonly id: string;
-    readonly unitPriceCents: number;
-    readonly offerCents: number;
-  };
-
-function insertItemRows(context: StoreContext, orderId: string, rows: readonly ItemRow[]): Statement {
-  const field = (name: keyof ItemRow) => sql`value ->> ${name}`;
-  return insertFrom(
-    context.db,
-    orderItems,
-    {
-      id: field("id"),
-      orderId,
-      productId: field("productId"),
-      productName: field("productName"),
-      productSku: field("productSku"),
-      productSlug: field("productSlug"),
-      imageHash: field("imageHash"),
-      quantity: field("quantity"),
-      compareAtPriceCents: field("compareAtPriceCents"),
-      unitPriceCents: field("unitPriceCents"),
-      discountCents: field("discountCents"),
-      taxRateBasisPoints: field("taxRateBasisPoints"),
-      taxClass: field("taxClass"),
-      taxCents: field("taxCents"),
-      totalCents: field("goodsCents"),
-      offerCents: field("offerCents"),
-      restockedQuantity: 0,
-      sentQuantity: 0,
-      restockedSentQuantity: 0,
-    },
-    sql`FROM json_each(${JSON.stringify(rows)})`,
-  );
+  const itemIds = items.map(({ id }) => id);
+  return [insertItems(context, orderId, items), ...insertOrderTaxes(context, orderId, itemIds, taxes ?? [])];
 }
 
 function takePickupCapacity(context: StoreContext, { checkout }: OrderDraft): Statement[] {

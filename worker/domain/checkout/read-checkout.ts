@@ -10,7 +10,6 @@ import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { findPostalProvince } from "../../../contract/shared/provinces.ts";
 import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
-import { findStoreProvince } from "../../../contract/store/store-province.ts";
 import type { TaxExemption } from "../../../contract/tax/tax-exemption.ts";
 import { readBatch } from "../../db/read-batch.ts";
 import { addresses, profiles } from "../../db/schema/accounts.ts";
@@ -22,7 +21,11 @@ import type { Issuer } from "../money/invoices/read-invoices.ts";
 import { type DueTaxes, findDueTaxes } from "../money/taxes/tax-document.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { type JudgedOffer, judgeOffers, selectCartOffers } from "../offers/cart-offers.ts";
-import { type OrderDestination, toOrderAddress } from "../orders/destination/order-destination.ts";
+import {
+  type OrderDestination,
+  toOrderAddress,
+  toShopAddress,
+} from "../orders/destination/order-destination.ts";
 import { isOpenIn, selectOpenOrder } from "../orders/find-order.ts";
 import { findFreeWindow, type PickupWindowRow, selectWindowsAfter } from "../orders/pickup-windows.ts";
 import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
@@ -272,18 +275,6 @@ function findWindow(
     return findFreeWindow(context.now(), startsAt, windows, schedule);
   }
   return { startsAt: own.startsAt, endsAt: own.endsAt };
-}
-
-function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_name" | "phone_number"> {
-  return {
-    address_line1: identity.address.street,
-    address_line2: null,
-    city: identity.address.locality,
-    province: findStoreProvince(identity),
-    postal_code: identity.address.postal_code,
-    is_province_confirmed: false,
-    delivery_instructions: null,
-  };
 }
 
 /** @throws StoreError province_unconfirmed for an address that was saved before the question was asked */

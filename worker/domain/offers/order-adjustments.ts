@@ -1,6 +1,5 @@
 import { inArray, type SQLWrapper, sql } from "drizzle-orm";
-import type { Adjustment } from "../../../contract/offers/apply-offers.ts";
-import { type OrderAdjustmentRow, orderAdjustments } from "../../db/schema/offers.ts";
+import { orderAdjustments } from "../../db/schema/offers.ts";
 import type { StoreContext } from "../context.ts";
 
 /**
@@ -13,9 +12,4 @@ export function selectAdjustments({ db }: StoreContext, orderIds: readonly strin
     .from(orderAdjustments)
     .where(inArray(orderAdjustments.orderId, orderIds))
     .orderBy(sql`order_adjustments.rowid`);
-}
-
-/** Returns what an offer took off an order. The line is named by its item. */
-export function toAdjustment({ offerId, title, code, orderItemId, cents }: OrderAdjustmentRow): Adjustment {
-  return { offer: { id: offerId, title, code }, productId: orderItemId, cents };
 }

@@ -47,6 +47,17 @@ export function refuseUnlessSeen(order: OrderRow, version: number | undefined): 
 }
 
 /**
+ * Refuses to send, refund or readdress an order while one of its changes waits for its payment.
+ * @throws StoreError conflict
+ */
+export function refuseAwaitedChange({ awaitedChangeId }: Pick<OrderRow, "awaitedChangeId">): void {
+  if (awaitedChangeId === null) return;
+  throw new StoreError("conflict", {
+    message: "A change of this order waits for its payment. Wait for it, or end the change first.",
+  });
+}
+
+/**
  * Refuses tracking and shipping of an order for pick-up.
  * @throws StoreError conflict
  */

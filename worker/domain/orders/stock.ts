@@ -8,6 +8,7 @@ import { orderItems, stockReservations } from "../../db/schema/order-records.ts"
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import type { RefundRow } from "../money/refunds/read-refunds.ts";
+import { refuseAwaitedChange } from "./change-order.ts";
 import { packRest, unpackParcel } from "./pack-parcel.ts";
 import { allocatedUnits, hasLeftTheShop } from "./sent-units.ts";
 
@@ -25,12 +26,12 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
         id: randomUuid,
         orderId: sql`order_id`,
         productId: sql`product_id`,
-        quantity: sql`quantity`,
+        quantity: sql`sum(quantity)`,
         state: "held",
         createdAt: now,
         updatedAt: now,
       },
-      sql`FROM order_items WHERE order_id = ${orderId}`,
+      sql`FROM order_items WHERE order_id = ${orderId} AND product_id IS NOT NULL GROUP BY product_id ORDER BY min(rowid)`,
     ),
     context.db
       .update(products)
@@ -61,6 +62,7 @@ export function undoSellStock(context: StoreContext, orderId: string): Statement
  * changes an order's status, except a cancellation (releaseStock).
  * @param order the order before the change
  * @param options.refunds all refunds of the order, which save statements if none failed
+ * @throws StoreError conflict for an order that leaves while one of its changes waits for its payment
  */
 export function applyStatusToStock(
   context: StoreContext,
@@ -77,6 +79,7 @@ export function applyStatusToStock(
     return [...(wasSent ? unpackParcel(context, order.id) : []), moveUnits(context, order.id, sql`+`)];
   }
   if (after.status === "refunded") return [moveUnits(context, order.id, sql`-`)];
+  refuseAwaitedChange(order);
   const { parcelId: id = crypto.randomUUID(), refunds } = options;
   const hadFailedRefund = refunds?.some(({ state }) => state === "failed") ?? true;
   return [
@@ -157,7 +160,7 @@ function takeBackRestocked(context: StoreContext, orderId: string): Statement[] 
   const sumUnits = (state: "failed" | "succeeded") =>
     sql`(SELECT coalesce(sum(refunded.quantity), 0)
       FROM refund_items AS refunded JOIN refunds ON refunds.id = refunded.refund_id
-      WHERE refunded.order_item_id = line.id AND refunds.origin <> 'unmatched' AND refunds.restocks AND refunds.state = ${state})`;
+      WHERE refunded.order_item_id = line.id AND refunds.is_own AND refunds.restocks AND refunds.state = ${state})`;
   const lines = sql`(SELECT line.id, line.product_id,
       min(${sumUnits("failed")}, line.restocked_quantity - ${sumUnits("succeeded")},
         line.restocked_quantity - line.restocked_sent_quantity) AS units
@@ -166,7 +169,7 @@ function takeBackRestocked(context: StoreContext, orderId: string): Statement[] 
     context.db
       .update(products)
       .set({
-        stockAllocated: sql`${products.stockAllocated} + (SELECT taken.units FROM ${lines} AS taken WHERE taken.product_id = products.id)`,
+        stockAllocated: sql`${products.stockAllocated} + (SELECT sum(taken.units) FROM ${lines} AS taken WHERE taken.product_id = products.id)`,
       })
       .where(sql`${products.id} IN (SELECT taken.product_id FROM ${lines} AS taken WHERE taken.units > 0)`),
     context.db
@@ -294,7 +297,7 @@ export function restockItems(
  * @param except those of the row `line` that do not count, by default all that are not allocated
  */
 function selectUnits(orderId: string, except: SQL = sql`line.quantity - ${allocatedUnits}`) {
-  return sql`(SELECT taken.quantity - coalesce((SELECT ${except} FROM order_items AS line
+  return sql`(SELECT taken.quantity - coalesce((SELECT sum(${except}) FROM order_items AS line
       WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id), 0)
     FROM stock_reservations AS taken
     WHERE taken.order_id = ${orderId} AND taken.product_id = products.id AND taken.state IN ('held', 'sold'))`;

@@ -109,6 +109,7 @@ export const recordChecks: readonly RecordCheck[] = [
     query: `
       SELECT orders.id FROM orders
       JOIN transactions AS paid ON paid.order_id = orders.id AND paid.type = 'payment' AND paid.reversed_at IS NULL
+        AND paid.change_id IS NULL
       LEFT JOIN invoices AS sold ON sold.id = (SELECT last.id FROM invoices AS last
         WHERE last.order_id = orders.id AND last.kind = 'invoice' ORDER BY last.number DESC LIMIT 1)
       WHERE orders.counter_tender IS NOT NULL AND (paid.provider_transaction_id NOT LIKE orders.counter_tender || ':%'
@@ -125,16 +126,29 @@ export const recordChecks: readonly RecordCheck[] = [
     query: `
       SELECT orders.id FROM orders JOIN (
         SELECT order_id, sum(signed * (total_cents + cash_rounding_cents)) AS returned, sum(signed * tax_cents) AS returned_tax
-        FROM (SELECT *, CASE WHEN refund_id IS NULL THEN 0 WHEN kind = 'credit_note' THEN 1 ELSE -1 END AS signed FROM invoices)
+        FROM (SELECT invoices.*, CASE WHEN refund_id IS NULL THEN 0 WHEN kind = 'credit_note' THEN 1 ELSE -1 END AS signed
+          FROM invoices JOIN orders AS held ON held.id = invoices.order_id AND held.content = invoices.content)
         GROUP BY order_id HAVING sum(kind = 'invoice') > 0
       ) AS noted ON noted.order_id = orders.id
       LEFT JOIN (
         SELECT order_id, sum(amount_cents) AS refunded FROM refunds
-        WHERE origin <> 'unmatched' AND state = 'succeeded' GROUP BY order_id
+        WHERE is_own AND state = 'succeeded' GROUP BY order_id
       ) AS given ON given.order_id = orders.id
       WHERE returned <> coalesce(refunded, 0)
         OR returned_tax > orders.tax_cents
         OR (orders.payment_status = 'refunded' AND returned_tax <> orders.tax_cents)`,
+  },
+  {
+    sentence: "More is returned of a payment than it captured",
+    query: `
+      SELECT orders.id FROM refunds JOIN orders ON orders.id = refunds.order_id
+      LEFT JOIN order_changes AS changed ON changed.stripe_payment_intent_id = refunds.stripe_payment_intent_id
+      LEFT JOIN transactions AS paid ON paid.order_id = orders.id AND paid.type = 'payment' AND paid.reversed_at IS NULL
+        AND paid.change_id IS changed.id
+      WHERE refunds.method = 'card' AND refunds.origin <> 'unmatched' AND refunds.state IN ('requested', 'succeeded')
+        AND refunds.stripe_payment_intent_id IS NOT NULL
+      GROUP BY orders.id, refunds.stripe_payment_intent_id
+      HAVING sum(refunds.amount_cents) > coalesce(max(paid.amount_cents), 0)`,
   },
   {
     // An order keeps its place until it is canceled, fully refunded or delivered. The id is the start of the window.

@@ -130,7 +130,12 @@ async function retryPendingRefunds(context: StoreContext, report: RunReport): Pr
   const step = { name: "open_refunds", maxItems: maxRefunds };
   await processEach(report, step, pendingPayments, async ({ id, orderId }) => {
     const synced = await syncPayment(context, { intentId: id, orderId });
-    const pending = synced.refunds.filter((row) => row.state === "requested" && row.method === "card");
+    const pending = synced.refunds.filter(
+      (row) =>
+        row.state === "requested" &&
+        row.method === "card" &&
+        (row.stripePaymentIntentId ?? synced.order?.stripePaymentIntentId) === id,
+    );
     if (pending.length === 0) report.countDone("refunds_finished");
     // Stripe refuses refunds during a dispute, so a pending refund is not a failure of this run.
     if (isHeldByBank(synced.payment)) return;

@@ -4,7 +4,7 @@ import { orderItems } from "../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { isWithBank } from "../money/disputes.ts";
+import { isOwnDispute, isWithBank } from "../money/disputes.ts";
 import { selectInvoiceRecords, toInvoiceRecords } from "../money/invoices/read-invoices.ts";
 import { compareRefundTaxes } from "../money/refunds/plan-corrections.ts";
 import { selectRefundsOf } from "../money/refunds/read-refunds.ts";
@@ -60,7 +60,9 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
       ? sql``
       : sql`WHERE order_id IN (SELECT orders.id FROM orders WHERE orders.created_at >= ${placedSince})`;
   return sql`(SELECT orders.*, coalesce(paid, 0) AS paid, coalesce(given_back, 0) AS given_back,
-      coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched,
+      coalesce(returned_money, 0) AS returned_money, coalesce(pending_money, 0) AS pending_money,
+      coalesce(payouts, 0) AS payouts, coalesce(payouts_made, 0) AS payouts_made,
+      coalesce(by_payouts, 0) AS by_payouts, coalesce(cash_moves, 0) AS cash_moves, coalesce(unmatched, 0) AS unmatched,
       coalesce(with_bank, 0) AS disputed, coalesce(lines_retail, 0) AS lines_retail,
       coalesce(lines_charged, 0) AS lines_charged, coalesce(lines_tax, 0) AS lines_tax,
       coalesce(lines_offers, 0) AS lines_offers, coalesce(adjusted, 0) AS adjusted,
@@ -81,19 +83,30 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
       FROM order_line_taxes ${checkedOrdersOnly} GROUP BY order_id) AS shared ON shared.order_id = orders.id
     LEFT JOIN (SELECT order_id,
         sum(CASE WHEN type = 'payment' AND reversed_at IS NULL THEN amount_cents ELSE 0 END) AS paid,
-        sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back
+        sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back,
+        sum(reversed_at IS NULL AND (provider_transaction_id LIKE 'cash:%' OR provider_transaction_id LIKE 'cash-refund:%'))
+          AS cash_moves
       FROM transactions ${checkedOrdersOnly} GROUP BY order_id) AS moved ON moved.order_id = orders.id
     LEFT JOIN (SELECT order_id,
-        sum(CASE WHEN origin <> 'unmatched' AND state = 'succeeded' THEN amount_cents ELSE 0 END) AS succeeded,
-        sum(CASE WHEN origin <> 'unmatched' AND state = 'requested' THEN amount_cents ELSE 0 END) AS requested,
+        sum(CASE WHEN ${movesMoney} AND state = 'succeeded' THEN amount_cents ELSE 0 END) AS returned_money,
+        sum(CASE WHEN ${movesMoney} AND state = 'requested' THEN amount_cents ELSE 0 END) AS pending_money,
+        sum(CASE WHEN ${movesMoney} AND NOT is_own AND state <> 'canceled' THEN amount_cents ELSE 0 END) AS payouts,
+        sum(CASE WHEN ${movesMoney} AND NOT is_own AND state = 'succeeded' THEN amount_cents ELSE 0 END) AS payouts_made,
+        sum(CASE WHEN is_own AND method = 'payouts' THEN amount_cents ELSE 0 END) AS by_payouts,
         sum(CASE WHEN origin = 'unmatched' AND state IN ('requested', 'failed') THEN amount_cents ELSE 0 END)
           AS unmatched
       FROM refunds ${checkedOrdersOnly} GROUP BY order_id) AS returned ON returned.order_id = orders.id
-    LEFT JOIN (SELECT order_id, stripe_payment_intent_id AS intent, sum(amount_cents) AS with_bank
-      FROM disputes WHERE ${isWithBank} GROUP BY order_id, stripe_payment_intent_id) AS contested
-      ON contested.order_id = orders.id AND contested.intent = orders.stripe_payment_intent_id
+    LEFT JOIN (SELECT disputes.order_id, sum(disputes.amount_cents) AS with_bank
+      FROM disputes JOIN orders ON ${isOwnDispute} WHERE ${isWithBank} GROUP BY disputes.order_id) AS contested
+      ON contested.order_id = orders.id
     WHERE ${isChecked})`;
 }
+
+/** A condition over `refunds`: the refund itself returns money of its order. */
+const movesMoney = sql`origin <> 'unmatched' AND method <> 'payouts'`;
+
+/** What the payments of an order have captured, by the rule of computeCapturedCents(). */
+const owedCents = sql`(total_cents + cash_rounding_cents + payouts - by_payouts)`;
 
 function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
   const hourAgo = minutesFromNow(context, -60);
@@ -149,13 +162,15 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
     },
     {
       sentence: "Paid, and the payment recorded is another amount",
-      condition: sql`paid_at IS NOT NULL`,
-      expected: sql`total_cents + cash_rounding_cents`,
+      // A payout is canceled if the bank takes the money of its payment back.
+      condition: sql`paid_at IS NOT NULL AND (content = 0 OR disputed = 0)`,
+      expected: owedCents,
       actual: sql`paid`,
     },
     {
       sentence: "Rounded by more than cash is, or without cash",
-      condition: sql`(payment_method <> 'cash_on_delivery' OR counter_tender <> 'cash' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
+      condition: sql`(content = 0 AND (payment_method <> 'cash_on_delivery' OR counter_tender <> 'cash' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)
+        OR abs(cash_rounding_cents) > 2 * cash_moves)`,
       expected: sql`0`,
       actual: sql`cash_rounding_cents`,
     },
@@ -170,20 +185,20 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
       condition: sql`1`,
       expected: sql`refunded_cents`,
       // Cash can be rounded up by two cents, and `refunded_cents` is at most the total.
-      actual: sql`min(given_back, total_cents)`,
+      actual: sql`min(given_back - payouts_made + by_payouts, total_cents)`,
     },
     {
       sentence: "The refunds that succeeded are not those that are recorded",
       condition: sql`1`,
       expected: sql`given_back`,
-      actual: sql`succeeded`,
+      actual: sql`returned_money`,
     },
     {
       sentence: "Canceled, and not all of its money is back or on its way",
       condition: sql`status = 'canceled' AND paid_at IS NOT NULL`,
-      expected: sql`total_cents + cash_rounding_cents`,
+      expected: owedCents,
       // The store cannot refund money that a bank took back.
-      actual: sql`min(total_cents + cash_rounding_cents, succeeded + requested + disputed)`,
+      actual: sql`min(${owedCents}, returned_money + pending_money + disputed)`,
     },
     {
       sentence: "Shipped, delivered or refunded without being paid",

@@ -16,8 +16,16 @@ import {
   adminOrdersQuery,
   orderExportQuery,
 } from "../../../contract/admin/orders.ts";
+import {
+  changeContentBody,
+  changedContentResponse,
+  changeQuoteResponse,
+  quoteChangeBody,
+} from "../../../contract/orders/content-changes.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { eraseGuest } from "../../domain/accounts/erase-address.ts";
+import { changeContent, describeOutcome, quoteChange } from "../../domain/orders/content/change-content.ts";
+import { endChangeByAdmin } from "../../domain/orders/content/end-change.ts";
 import { changeAddress } from "../../domain/orders/destination/change-address.ts";
 import { removeParcel } from "../../domain/orders/parcels/remove-parcel.ts";
 import { sendParcel } from "../../domain/orders/parcels/send-parcel.ts";
@@ -205,6 +213,54 @@ export const adminOrderRoutes = new Hono<AppEnv>()
         success: true,
         message: "The parcel has been removed. Its items are to be packed again.",
       });
+    },
+  )
+  .post(
+    "/:id/changes/quote",
+    ...endpoint({
+      summary: "Computes what a change of an order's content costs",
+      access: "admin",
+      input: validate("json", quoteChangeBody),
+      response: changeQuoteResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await quoteChange(c.var.store, c.req.param("id"), c.req.valid("json")),
+      }),
+  )
+  .post(
+    "/:id/changes",
+    ...endpoint({
+      summary: "Changes an order's content, or asks its customer to pay the difference first",
+      access: "admin",
+      input: validate("json", changeContentBody),
+      response: changedContentResponse,
+    }),
+    async (c) => {
+      const outcome = await changeContent(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, ...describeOutcome(outcome) });
+    },
+  )
+  .delete(
+    "/:id/changes/:changeId",
+    ...endpoint({
+      summary: "Ends a change that awaits its payment",
+      access: "admin",
+      response: messageResponse,
+    }),
+    async (c) => {
+      const outcome = await endChangeByAdmin(
+        c.var.store,
+        c.var.admin,
+        c.req.param("id"),
+        c.req.param("changeId"),
+      );
+      const message =
+        outcome === "applied"
+          ? "The customer had just paid, so the order has been changed."
+          : "The change has been ended. The order stays as it was.";
+      return c.json({ success: true, message });
     },
   )
   .put(

@@ -3,6 +3,8 @@ import {
   orderRefundsResponse,
   refundOrderBody,
   refundOrderResponse,
+  retryPayoutBody,
+  returnedPayoutBody,
 } from "../../../contract/orders/refunds.ts";
 import { dollarsToCents } from "../../../contract/shared/money.ts";
 import {
@@ -12,6 +14,7 @@ import {
   toRefundView,
 } from "../../domain/money/refunds/refund-view.ts";
 import { refundOrder } from "../../domain/orders/status/refund-order.ts";
+import { repeatPayout } from "../../domain/orders/status/repeat-payout.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -37,7 +40,7 @@ export const refundRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const body = c.req.valid("json");
-      const { records, refund } = await refundOrder(c.var.store, c.var.admin, {
+      const refunded = await refundOrder(c.var.store, c.var.admin, {
         orderId: c.req.param("id"),
         amountCents: dollarsToCents(body.amount),
         reason: body.reason,
@@ -53,10 +56,44 @@ export const refundRoutes = new Hono<AppEnv>()
         requestId: body.request_id,
         version: body.version,
       });
-      return c.json({
-        success: true,
-        message: describeRefund(refund),
-        data: { ...toOrderRefundsView(records), refund: toRefundView(refund) },
-      });
+      return c.json(toResponse(refunded));
+    },
+  )
+  .post(
+    "/:id/refunds/:refundId/retry",
+    ...endpoint({
+      summary: "Tries again to return money to a card, after it failed",
+      access: "admin",
+      input: validate("json", retryPayoutBody),
+      response: refundOrderResponse,
+    }),
+    async (c) => {
+      const { version } = c.req.valid("json");
+      const { id: orderId, refundId } = c.req.param();
+      const request = { orderId, refundId, tender: undefined, version };
+      return c.json(toResponse(await repeatPayout(c.var.store, c.var.admin, request)));
+    },
+  )
+  .post(
+    "/:id/refunds/:refundId/returned",
+    ...endpoint({
+      summary: "Records that money was returned by hand, after its return to a card failed",
+      access: "admin",
+      input: validate("json", returnedPayoutBody),
+      response: refundOrderResponse,
+    }),
+    async (c) => {
+      const { tender, version } = c.req.valid("json");
+      const { id: orderId, refundId } = c.req.param();
+      const request = { orderId, refundId, tender, version };
+      return c.json(toResponse(await repeatPayout(c.var.store, c.var.admin, request)));
     },
   );
+
+function toResponse({ records, refund }: Awaited<ReturnType<typeof refundOrder>>) {
+  return {
+    success: true as const,
+    message: describeRefund(refund),
+    data: { ...toOrderRefundsView(records), refund: toRefundView(refund) },
+  };
+}

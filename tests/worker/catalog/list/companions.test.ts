@@ -57,7 +57,7 @@ test("reads a limited number of orders, by indexes", async () => {
   const path = `/api/companions?product_id=${id}`;
   const [orders, categories] = await explainRequest(path, await anAdminToken());
   expect(orders).toContainEqual(expect.stringContaining("orders USING INDEX orders_by_paid_at"));
-  expect(orders).toContainEqual(expect.stringMatching(/own USING .*order_items_one_per_product/));
+  expect(orders).toContainEqual(expect.stringMatching(/own USING .*order_items_by_order/));
   expect(orders).toContainEqual(expect.stringMatching(/products USING .*\(id=\?\)/));
   expect(categories).toContainEqual(expect.stringContaining("products USING INDEX products_by_created_at"));
 });

@@ -11,6 +11,8 @@ export const emailKindNames: Record<WrittenEmailKind, string> = {
   pickup_to_delivery: "Pick-up changed to delivery",
   address_changed: "Delivery address changed",
   part_shipped: "Part of the order shipped",
+  change_payment: "Payment for a change",
+  content_changed: "Order changed",
   shipped: "Order shipped",
   delivered: "Order delivered",
   canceled: "Order canceled",

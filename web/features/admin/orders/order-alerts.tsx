@@ -12,6 +12,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { DisputeSummary } from "../shared/disputes.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
+import { RepeatPayout } from "./repeat-payout.tsx";
 
 /** Explains who has the money of a disputed order, and whether it can be shipped and refunded. */
 export function DisputeAlert({ order }: { readonly order: OrderView }) {
@@ -61,12 +62,21 @@ export function FailedRefunds({ order }: { readonly order: OrderView }) {
   return (
     <Alert tone="error" title="Money did not reach the customer">
       {failedRefunds.map((refund) => (
-        <p key={refund.id}>
-          {refund.is_unmatched
-            ? `A payment of ${formatDollars(refund.amount)} does not fit this order and could not be returned. Return it in Stripe's dashboard.`
-            : `The refund of ${formatDollars(refund.amount)} failed. Refund it again, or pay it back in cash or by e-transfer and record that with "Refund".`}
-        </p>
+        <div key={refund.id}>
+          <p>{describeFailed(refund)}</p>
+          {!refund.is_own && !refund.is_unmatched && <RepeatPayout order={order} refund={refund} />}
+        </div>
       ))}
     </Alert>
   );
+}
+
+function describeFailed({ amount, is_unmatched, is_own }: OrderView["refunds"][number]): string {
+  const dollars = formatDollars(amount);
+  if (is_unmatched) {
+    return `A payment of ${dollars} does not fit this order and could not be returned. Return it in Stripe's dashboard.`;
+  }
+  return is_own
+    ? `The refund of ${dollars} failed. Refund it again, or pay it back in cash or by e-transfer and record that with "Refund".`
+    : `The customer still waits for ${dollars}, because its return to the card failed. Try the card again, or pay it back in cash or by e-transfer and record that.`;
 }

@@ -6,6 +6,7 @@ import type {
   SendParcelInput,
   TrackingInput,
 } from "../../../../contract/admin/order-changes.ts";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { RefundOrderInput } from "../../../../contract/orders/refunds.ts";
 import type { ChangeReturnBody, RefundReturnInput } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -119,6 +120,24 @@ export function refundOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: RefundOrderInput) =>
       unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
+    meta: { invalidates: [adminKey] },
+  });
+}
+
+/** How money is returned whose return to the card failed. */
+export type PayoutWay = "card" | CounterTender;
+
+export function repeatPayoutOptions(id: string, refundId: string) {
+  const calls = orderCalls.refunds[":refundId"];
+  const param = { id, refundId };
+  return mutationOptions({
+    mutationFn: ({ way, version }: { readonly way: PayoutWay; readonly version: number }) =>
+      unwrap(
+        way === "card"
+          ? calls.retry.$post({ param, json: { version } })
+          : calls.returned.$post({ param, json: { tender: way, version } }),
+        "The money could not be returned",
+      ),
     meta: { invalidates: [adminKey] },
   });
 }

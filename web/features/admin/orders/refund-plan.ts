@@ -42,9 +42,9 @@ export function createInitialRefund(order: OrderView, refunds: OrderRefundsView)
   return count === 1 ? { ...emptySelection, units } : emptySelection;
 }
 
-/** Lists failed refunds of the order's own payment, oldest first. */
+/** Lists failed refunds of the order's own money, oldest first. */
 export function listFailed({ refunds }: OrderRefundsView): OrderRefundsView["refunds"] {
-  return refunds.filter(({ state, origin }) => state === "failed" && origin !== "unmatched");
+  return refunds.filter((refund) => refund.state === "failed" && refund.is_own);
 }
 
 export function describeRefundMethod({ payment_method }: Pick<OrderView, "payment_method">): string {

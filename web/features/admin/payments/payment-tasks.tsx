@@ -29,7 +29,7 @@ export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }
           <Task
             key={refund.id}
             title={`The refund of ${formatDollars(refund.amount)} failed`}
-            text={`${describeFailure(refund.failure)}The customer did not get the money. Open the order and refund again, or return the money in another way.`}
+            text={`${describeFailure(refund.failure)}The customer did not get the money. Open the order and ${refund.is_own ? "refund again" : "try the card again"}, or return the money in another way.`}
           >
             <OrderLink id={refund.order_id} number={refund.order_number} />
           </Task>

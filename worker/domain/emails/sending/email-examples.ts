@@ -71,12 +71,17 @@ const orderExamples: Readonly<Record<OrderEmailText, Partial<OrderEmailData>>> =
   placed_for_pickup: { ...forPickup, ...unpaid },
   paid: {},
   paid_for_pickup: forPickup,
-  pickup_moved: { ...forPickup, moveNotes: "The shop is closed at the time that you chose." },
+  pickup_moved: { ...forPickup, historyNotes: "The shop is closed at the time that you chose." },
   ready: { ...forPickup, ...unpaid },
   picked_up: forPickup,
   pickup_to_delivery: {},
   address_changed: {},
   part_shipped: { ...parcel, parcel: { contents: "", rest: "" } },
+  change_payment: { historyNotes: "2 × Enamel mug added for $9.00 each, once $20.34 more is paid." },
+  content_changed: {
+    historyNotes:
+      "1 × Enamel mug instead of 2. The order is now $24.86. $10.17 goes back the way it was paid.",
+  },
   shipped: parcel,
   delivered: parcel,
   canceled: {},

@@ -84,13 +84,13 @@ export async function writeOrderEmail(
     fulfilment: order.fulfilment,
     pickup: rows.pickupWindow && toPickupDetailsView(order, rows.pickupWindow),
     cancellation: findCancellation(rows),
-    moveNotes: rows.moveNotes ?? undefined,
+    historyNotes: rows.historyNotes ?? undefined,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     payUntil: order.reservationExpiresAt ?? undefined,
     wasSent: rows.wasSent,
     arrival: findExpectedArrival(order, toStoreDay(context.now(), timeZone)),
-    isMoneyWithBank: isMoneyWithdrawn(getLimitingDisputeState(order, rows.disputes)),
+    isMoneyWithBank: isMoneyWithdrawn(getLimitingDisputeState(rows.disputes)),
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,
@@ -135,7 +135,7 @@ async function readOrderRows(context: StoreContext, { orderId, transactionId, su
         wasSent,
         wasNotPickedUp: wasCanceledWith(notPickedUpNotes).as("was_not_picked_up"),
         wasNotReady: wasCanceledWith(unreadyNotes).as("was_not_ready"),
-        moveNotes: selectPublicNotes(subjectId),
+        historyNotes: selectPublicNotes(subjectId),
       })
       .from(orders)
       .leftJoin(profiles, eq(profiles.id, orders.profileId))

@@ -19,7 +19,7 @@ import type { refundItems } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { OrderLineTaxRow } from "../taxes/stored-taxes.ts";
 import { toExemptionView } from "../taxes/tax-exemption.ts";
-import { type InvoiceRow, type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "./read-invoices.ts";
+import { type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "./read-invoices.ts";
 
 /**
  * Selects invoices and notes with their order and with the invoice or note that they correct. The caller adds the
@@ -40,7 +40,6 @@ export function selectInvoicesWithOrder(context: StoreContext) {
       shippingAddress: sql`${orders.shippingAddress}`.mapWith(orders.shippingAddress).as("invoiced_shipping"),
       taxExemption: sql`${orders.taxExemption}`.mapWith(orders.taxExemption).as("invoiced_exemption"),
       isDelivery: sql`${orders.fulfilment} = 'delivery'`.mapWith(Boolean).as("invoiced_is_delivery"),
-      shippingCents: sql<number>`${orders.shippingCents}`.as("invoiced_delivery_cents"),
       correctedKind: selectCorrected<InvoiceKind>("kind").as("corrected_kind"),
       correctedNumber: selectCorrected<number>("number").as("corrected_number"),
     })
@@ -77,26 +76,38 @@ type RefundedUnits = Pick<typeof refundItems.$inferSelect, "refundId" | "orderIt
   readonly debitKey: number | null;
 };
 
-interface PrintedRecords {
-  readonly items: readonly OrderItemRow[];
-  readonly adjustments: readonly OrderAdjustmentRow[];
-  readonly lineTaxes: readonly OrderLineTaxRow[];
+/** The lines that documents print, and what belongs to them. */
+export interface PrintedRecords {
+  readonly items: readonly PrintedItem[];
+  readonly adjustments: readonly PrintedAdjustment[];
+  readonly lineTaxes: readonly ItemTax[];
   readonly refundItems: readonly RefundedUnits[];
+  readonly shippingCents: number;
 }
 
-/** Creates the view of an invoice or note with everything that is printed. Amounts are in dollars. */
+type PrintedItem = Pick<
+  OrderItemRow,
+  "id" | "productName" | "productSku" | "quantity" | "unitPriceCents" | "taxCents" | "offerCents"
+>;
+
+type PrintedAdjustment = Pick<OrderAdjustmentRow, "orderItemId" | "title" | "code" | "cents">;
+
+/**
+ * Creates the view of an invoice or note with everything that is printed. Amounts are in dollars.
+ * @param records those of the order's content that the document is about
+ */
 export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): InvoiceView {
   const { invoice } = row;
   const units = listUnits(row, records);
   const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
   const isPartial = invoice.refundId !== null || invoice.disputeId !== null;
-  const offers = sumOffers(isPartial ? listUnitOffers(row, records) : listOffers(row, records));
+  const offers = sumOffers(isPartial ? listUnitOffers(row, records) : records.adjustments);
   const offerCents = offers.reduce((sum, { cents }) => sum + cents, 0);
-  const shippingCents = isPartial ? 0 : row.shippingCents;
+  const shippingCents = isPartial ? 0 : records.shippingCents;
   // The address of an order for pick-up is the store's, unless it became a delivery later.
   const hasAddress = row.isDelivery && !row.isAnonymized;
   const taxes = parseInvoiceTaxes(invoice);
-  const itemTaxes = listItemTaxes(invoice, taxes, records.lineTaxes);
+  const itemTaxes = listItemTaxes(taxes, records.lineTaxes);
   const parseAddress = (address: unknown) => (hasAddress ? v.parse(orderAddressView, address) : null);
   return {
     ...toInvoiceSummary(row),
@@ -127,16 +138,20 @@ function selectCorrected<Value>(column: "kind" | "number") {
     WHERE corrected.id = ${invoices.correctsId})`;
 }
 
-/** Lists the units of an invoice, which are all units of the order, or the units that the refund of a note names. */
+/**
+ * Lists the units of an invoice, which are all units of the order, or those that the refund of a note names. A note that
+ * takes back an invoice leaves out the units that earlier notes have credited.
+ */
 function listUnits(
-  { invoice }: InvoiceWithOrder,
+  { invoice, key }: InvoiceWithOrder,
   { items, refundItems }: PrintedRecords,
-): { readonly item: OrderItemRow; readonly quantity: number }[] {
+): { readonly item: PrintedItem; readonly quantity: number }[] {
   if (invoice.disputeId !== null) return [];
   if (invoice.refundId === null) {
+    const credited = invoice.kind === "invoice" ? [] : listCredited(refundItems, key);
     return items
-      .filter(({ orderId }) => orderId === invoice.orderId)
-      .map((item) => ({ item, quantity: item.quantity }));
+      .map((item) => ({ item, quantity: item.quantity - countUnits(credited, item.id) }))
+      .filter(({ quantity }) => quantity > 0);
   }
   return refundItems
     .filter(({ refundId }) => refundId === invoice.refundId)
@@ -146,24 +161,27 @@ function listUnits(
     });
 }
 
-function listOffers({ invoice }: InvoiceWithOrder, { adjustments }: PrintedRecords): OrderAdjustmentRow[] {
-  return adjustments.filter(({ orderId }) => orderId === invoice.orderId);
+/** Lists the units that stood refunded when a document was issued. */
+function listCredited(refundItems: readonly RefundedUnits[], key: number | null): readonly RefundedUnits[] {
+  return refundItems.filter((unit) => isBefore(unit.creditKey, key) && !isBefore(unit.debitKey, key));
+}
+
+function countUnits(units: readonly RefundedUnits[], itemId: string): number {
+  return units
+    .filter(({ orderItemId }) => orderItemId === itemId)
+    .reduce((count, { quantity }) => count + quantity, 0);
 }
 
 /**
  * Lists the part of each offer that belongs to the units of a note. It depends on the units that stood refunded when
  * the refund was noted, so that all notes together have the offers of a line (priceUnits).
  */
-function listUnitOffers(row: InvoiceWithOrder, records: PrintedRecords): OrderAdjustmentRow[] {
+function listUnitOffers(row: InvoiceWithOrder, records: PrintedRecords): PrintedAdjustment[] {
   const creditKey =
     records.refundItems.find(({ refundId }) => refundId === row.invoice.refundId)?.creditKey ?? null;
-  const earlier = records.refundItems.filter(
-    (unit) => isBefore(unit.creditKey, creditKey) && !isBefore(unit.debitKey, creditKey),
-  );
+  const earlier = listCredited(records.refundItems, creditKey);
   return listUnits(row, records).flatMap(({ item, quantity }) => {
-    const countBefore = earlier
-      .filter(({ orderItemId }) => orderItemId === item.id)
-      .reduce((count, unit) => count + unit.quantity, 0);
+    const countBefore = countUnits(earlier, item.id);
     const line = { chargedCents: item.offerCents, quantity: item.quantity };
     const offerCents = priceUnits(line, quantity, Math.min(countBefore, item.quantity - quantity));
     const parts = records.adjustments.filter(({ orderItemId }) => orderItemId === item.id);
@@ -187,13 +205,8 @@ type ItemTax = Pick<OrderLineTaxRow, "orderItemId" | "name" | "millipercent" | "
  * Lists the tax of each item of an invoice or note. An invoice without these parts is of an order that was never taxed
  * again.
  */
-function listItemTaxes(
-  { orderId }: Pick<InvoiceRow, "orderId">,
-  taxes: readonly InvoiceTax[],
-  lineTaxes: readonly OrderLineTaxRow[],
-): readonly ItemTax[] {
-  if (taxes.some(({ items }) => items === undefined))
-    return lineTaxes.filter((row) => row.orderId === orderId);
+function listItemTaxes(taxes: readonly InvoiceTax[], lineTaxes: readonly ItemTax[]): readonly ItemTax[] {
+  if (taxes.some(({ items }) => items === undefined)) return lineTaxes;
   return taxes.flatMap(({ name, millipercent, items = {} }) =>
     Object.entries(items).map(([orderItemId, taxCents]) => ({
       orderItemId,
@@ -204,7 +217,7 @@ function listItemTaxes(
   );
 }
 
-function sumItemTax(item: OrderItemRow, taxes: readonly InvoiceTax[], itemTaxes: readonly ItemTax[]): number {
+function sumItemTax(item: PrintedItem, taxes: readonly InvoiceTax[], itemTaxes: readonly ItemTax[]): number {
   // The rates of the products have no parts by name, and an order with them is never taxed again.
   if (taxes.some(({ millipercent }) => millipercent === null)) return item.taxCents;
   return itemTaxes
@@ -215,7 +228,7 @@ function sumItemTax(item: OrderItemRow, taxes: readonly InvoiceTax[], itemTaxes:
 /**
  * Lists the taxes on an item, such as "GST". The rate is added only if the order has two rates of the tax: "HST (13%)".
  */
-function listTaxNames(item: OrderItemRow, itemTaxes: readonly ItemTax[]): string[] {
+function listTaxNames(item: PrintedItem, itemTaxes: readonly ItemTax[]): string[] {
   return itemTaxes
     .filter(({ orderItemId }) => orderItemId === item.id)
     .map(({ name, millipercent }) => {

@@ -8,7 +8,15 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { createProductTax, type InvoiceRow, type InvoiceSeller, type Issuer } from "./read-invoices.ts";
+import {
+  createProductTax,
+  type InvoiceRecords,
+  type InvoiceRow,
+  type InvoiceSeller,
+  type InvoiceTax,
+  type Issuer,
+  parseInvoiceTaxes,
+} from "./read-invoices.ts";
 
 /**
  * Creates the statement that issues an order's invoice (docs/decisions/0042). It belongs in the batch that records the
@@ -60,6 +68,69 @@ export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: I
   );
 }
 
+/**
+ * Creates the statement that takes back what the documents of an order's content say together, because a change
+ * replaces the content (docs/decisions/0052). It comes before the statement that changes the order.
+ */
+export function reverseContent(
+  context: StoreContext,
+  { order, invoicing: { issuer, issued } }: ReversedOrder,
+): Statement {
+  const documents = issued.filter(({ content }) => content === order.content);
+  const taxes = sumTaxes(documents);
+  const sum = (getCents: (document: InvoiceRow) => number) =>
+    documents.reduce((cents, document) => cents + getSign(document) * getCents(document), 0);
+  return insertInvoice(
+    context,
+    issuer,
+    {
+      kind: "credit_note",
+      refundId: null,
+      disputeId: null,
+      correctsId: lastInvoiceId,
+      method: order.paymentMethod === "cash_on_delivery" ? "cash" : order.paymentMethod,
+      tender: order.counterTender,
+      taxes: JSON.stringify(taxes),
+      totalCents: sum(({ totalCents }) => totalCents),
+      taxCents: sum(({ taxCents }) => taxCents),
+      cashRoundingCents: sum(({ cashRoundingCents }) => cashRoundingCents),
+    },
+    sql`FROM orders WHERE orders.id = ${order.id} AND EXISTS
+      (SELECT 1 FROM invoices AS sold WHERE sold.order_id = orders.id AND sold.kind = 'invoice')`,
+  );
+}
+
+interface ReversedOrder {
+  readonly order: OrderRow;
+  readonly invoicing: InvoiceRecords;
+}
+
+/** Sums the taxes of invoices and notes. The parts of the items are left out, because units may have been refunded. */
+function sumTaxes(documents: readonly InvoiceRow[]): InvoiceTax[] {
+  const sums = new Map<string, InvoiceTax>();
+  for (const document of documents) {
+    const sign = getSign(document);
+    for (const { name, number, millipercent, base_cents: base, tax_cents: tax } of parseInvoiceTaxes(
+      document,
+    )) {
+      const key = JSON.stringify([name, number, millipercent]);
+      const former = sums.get(key);
+      sums.set(key, {
+        name,
+        number,
+        millipercent,
+        base_cents: base === null ? null : (former?.base_cents ?? 0) + sign * base,
+        tax_cents: (former?.tax_cents ?? 0) + sign * tax,
+      });
+    }
+  }
+  return [...sums.values()];
+}
+
+function getSign({ kind }: Pick<InvoiceRow, "kind">): 1 | -1 {
+  return kind === "credit_note" ? -1 : 1;
+}
+
 /** The values of an invoice or note that the sale or the refund determines. */
 interface InvoiceValues {
   readonly kind: InvoiceKind;
@@ -93,6 +164,7 @@ export function insertInvoice(
       id: crypto.randomUUID(),
       number: sql`1 + coalesce((SELECT max(latest.number) FROM invoices AS latest WHERE latest.kind = ${values.kind}), 0)`,
       orderId: sql`orders.id`,
+      content: sql`orders.content`,
       fulfilment: sql`orders.fulfilment`,
       place: sql`orders.tax_place`,
       issuedAt: now.toISOString(),

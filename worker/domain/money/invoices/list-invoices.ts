@@ -1,5 +1,4 @@
-import { and, type Column, count, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
+import { and, type Column, count, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type {
   InvoiceFilters,
   InvoiceSummaryView,
@@ -11,15 +10,12 @@ import type {
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
-import { refundItems, refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectAdjustments } from "../../offers/order-adjustments.ts";
 import { type Page, toPage } from "../../page.ts";
 import { readPeriod } from "../../store/period.ts";
 import { selectLostIn } from "../disputes.ts";
-import { selectLineTaxes } from "../taxes/stored-taxes.ts";
-import { selectInvoicesWithOrder, toInvoiceSummary, toInvoiceView } from "./invoice-view.ts";
+import { selectInvoicesWithOrder, toInvoiceSummary } from "./invoice-view.ts";
+import { readInvoiceViews } from "./print-invoices.ts";
 
 /** Admin only. Lists a page of invoices and notes, the latest first, with the sums of all pages in dollars. */
 export async function listInvoices(
@@ -74,54 +70,6 @@ export async function listPrintedInvoices(
     readInvoiceViews(context, condition, { limit: query.limit, offset: (query.page - 1) * query.limit }),
   ]);
   return toPage(views, total?.found, query);
-}
-
-/**
- * Reads invoices and notes with everything that is printed, the oldest first, in one round trip. It does not decide who
- * may read them: a caller that answers a shopper checks the order first.
- * @param condition over `invoices`
- */
-export async function readInvoiceViews(
-  context: StoreContext,
-  condition: SQL | undefined,
-  { limit = 100, offset = 0 }: { readonly limit?: number; readonly offset?: number } = {},
-): Promise<InvoiceView[]> {
-  const orderIds = sql`(SELECT printed.order_id FROM (
-    SELECT invoices.order_id FROM invoices WHERE ${condition ?? sql`1`} ORDER BY invoices.rowid LIMIT ${limit} OFFSET ${offset}
-  ) AS printed)`;
-  const { rows, ...records } = await readBatch(context.db, {
-    rows: selectInvoicesWithOrder(context)
-      .where(condition)
-      .orderBy(sql`invoices.rowid`)
-      .limit(limit)
-      .offset(offset),
-    items: context.db
-      .select()
-      .from(orderItems)
-      .where(inArray(orderItems.orderId, orderIds))
-      .orderBy(sql`order_items.rowid`),
-    adjustments: selectAdjustments(context, orderIds),
-    lineTaxes: selectLineTaxes(context, orderIds),
-    refundItems: context.db
-      .select({
-        refundId: refundItems.refundId,
-        orderItemId: refundItems.orderItemId,
-        quantity: refundItems.quantity,
-        creditKey: selectNoteKey("credit_note").as("credit_key"),
-        debitKey: selectNoteKey("debit_note").as("debit_key"),
-      })
-      .from(refundItems)
-      .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
-      .where(inArray(refunds.orderId, orderIds))
-      .orderBy(sql`refund_items.rowid`),
-  });
-  return rows.map((row) => toInvoiceView(row, records));
-}
-
-/** Selects the place of a refund's note in the order of issue. */
-function selectNoteKey(kind: InvoiceKind) {
-  return sql<number | null>`(SELECT note.rowid FROM invoices AS note
-    WHERE note.refund_id = refund_items.refund_id AND note.kind = ${kind})`;
 }
 
 /** Creates the condition over `invoices` for the filters of the list, the export and the print. */

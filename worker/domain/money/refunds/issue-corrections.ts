@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
-import { type DisputeRow, listLostDisputes } from "../disputes.ts";
+import { listLostDisputes, type OrderDispute } from "../disputes.ts";
 import { insertInvoice, lastInvoiceId } from "../invoices/issue-invoices.ts";
 import { planCorrections, planDisputeCredit } from "./plan-corrections.ts";
 import type { CreditableOrder, RefundChange } from "./read-refunds.ts";
@@ -26,7 +26,7 @@ export function issueCorrections(
         refundId: refund.id,
         disputeId: null,
         correctsId: kind === "credit_note" ? lastInvoiceId : selectCreditNoteId(refund.id),
-        method: refund.method,
+        method: refund.method === "payouts" ? "card" : refund.method,
         tender: refund.tender,
         taxes: JSON.stringify(taxes),
         totalCents,
@@ -46,11 +46,11 @@ export function issueCorrections(
 export function issueDisputeCredits(
   context: StoreContext,
   records: CreditableOrder,
-  disputes: readonly DisputeRow[],
+  disputes: readonly OrderDispute[],
 ): Statement[] {
   const { order, invoicing } = records;
   const noted = new Set(invoicing.issued.map(({ disputeId }) => disputeId));
-  return listLostDisputes(order, disputes)
+  return listLostDisputes(disputes)
     .filter(({ id }) => !noted.has(id))
     .map((dispute) => {
       const { taxes, ...amounts } = planDisputeCredit(records, dispute);

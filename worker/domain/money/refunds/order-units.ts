@@ -21,7 +21,7 @@ export const unitsOfParcel = selectUnits(sql`FROM parcel_items WHERE parcel_id =
 /** Sums the units of the row `line` of `order_items` that are refunded or whose refund is requested. */
 const refundedUnits = sql`(SELECT coalesce(sum(refunded.quantity), 0)
   FROM refund_items AS refunded JOIN refunds AS refund ON refund.id = refunded.refund_id
-  WHERE refunded.order_item_id = line.id AND refund.origin <> 'unmatched' AND refund.state IN ('requested', 'succeeded'))`;
+  WHERE refunded.order_item_id = line.id AND refund.is_own AND refund.state IN ('requested', 'succeeded'))`;
 
 const returnedUnits = sql`(SELECT coalesce(sum(returned.quantity), 0)
   FROM return_items AS returned JOIN returns AS other ON other.id = returned.return_id

@@ -30,7 +30,7 @@ export interface Correction extends InvoiceAmounts {
  * @param records the order before the changes
  */
 export function planCorrections(records: CreditableOrder, changes: readonly RefundChange[]): Correction[] {
-  const notes: Note[] = records.invoicing.issued.flatMap(toNote);
+  const notes = listNotes(records);
   const corrections: Correction[] = [];
   let refunds = records.refunds;
   for (const { before, after } of changes) {
@@ -54,7 +54,7 @@ export function compareRefundTaxes(records: CreditableOrder): {
   readonly returnedTaxCents: number;
   readonly documentedTaxCents: number;
 } {
-  const { returned, documented } = compareWithNotes(records, records.invoicing.issued.flatMap(toNote), []);
+  const { returned, documented } = compareWithNotes(records, listNotes(records), []);
   const returnedCents = returned.taxes.map(({ tax_cents }) => tax_cents);
   const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
   return {
@@ -72,7 +72,7 @@ export function planDisputeCredit(
   records: CreditableOrder,
   dispute: { readonly id: string; readonly amountCents: number },
 ): InvoiceAmounts {
-  const notes = records.invoicing.issued.flatMap(toNote);
+  const notes = listNotes(records);
   const lost = { id: dispute.id, amountCents: dispute.amountCents, items: [], taxes: null };
   return planDifference(records, notes, "credit_note", lost);
 }
@@ -82,6 +82,11 @@ interface Note extends InvoiceAmounts {
   /** The refund or the lost dispute. */
   readonly sourceId: string;
   readonly isDispute: boolean;
+}
+
+/** Lists the notes about the order's present content. */
+function listNotes({ order, invoicing }: CreditableOrder): Note[] {
+  return invoicing.issued.filter(({ content }) => content === order.content).flatMap(toNote);
 }
 
 /** Omits invoices, and the notes that take back an invoice. */

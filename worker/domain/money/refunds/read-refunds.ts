@@ -6,8 +6,9 @@ import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { type DisputeRow, selectDisputesOf } from "../disputes.ts";
+import { type OrderDispute, selectDisputesOf } from "../disputes.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/read-invoices.ts";
+import { listPayments, type OrderPayment, selectCaptures } from "../order-payments.ts";
 import type { OrderIds } from "../taxes/stored-taxes.ts";
 import { unitsOfRefund } from "./order-units.ts";
 
@@ -36,7 +37,7 @@ export interface OrderWithRefunds {
   readonly order: OrderRow;
   readonly refunds: readonly RefundRow[];
   readonly items: readonly OrderItemRow[];
-  readonly disputes: readonly DisputeRow[];
+  readonly disputes: readonly OrderDispute[];
 }
 
 /** An order with the records that its credit notes are computed from. */
@@ -48,7 +49,9 @@ export interface CreditableOrder {
 }
 
 /** Everything that a refund or a cancellation of an order is decided by, read at one moment. */
-export type RefundRecords = OrderWithRefunds & CreditableOrder;
+export interface RefundRecords extends OrderWithRefunds, CreditableOrder {
+  readonly payments: readonly OrderPayment[];
+}
 
 /** Reads an order with its refunds and its invoices in one round trip, or undefined if there is no such order. */
 export async function readRefunds(
@@ -64,12 +67,20 @@ export async function readRefunds(
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(sql`order_items.rowid`)),
     disputes: selectDisputesOf(context, [orderId]),
+    captures: selectCaptures(context, [orderId]),
     ...selectInvoiceRecords(context, [orderId]),
   });
-  const { refunds: rows, items, disputes } = found;
+  const { refunds: rows, items, disputes, captures } = found;
   const [order] = found.orders;
   if (order === undefined) return undefined;
-  return { order, refunds: rows, items, disputes, invoicing: toInvoiceRecords(found) };
+  return {
+    order,
+    refunds: rows,
+    items,
+    disputes,
+    payments: listPayments({ order, captures, refunds: rows, disputes }),
+    invoicing: toInvoiceRecords(found),
+  };
 }
 
 /** Selects the refunds of orders with their units, the oldest first. */
@@ -81,9 +92,20 @@ export function selectRefundsOf(context: StoreContext, orderIds: OrderIds) {
     .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`));
 }
 
-/** Returns true for a refund of the order's own money, and false for a refund of an unmatched payment. */
+/**
+ * Returns true for a refund of what the order's present content cost, and false for refunds of an earlier content,
+ * payouts, and refunds of unmatched payments.
+ */
 export function isOwn(row: RefundRow): boolean {
-  return row.origin !== "unmatched";
+  return row.isOwn;
+}
+
+/**
+ * Returns true for money that returns to the customer besides the refunds of the present content: because the order
+ * costs less, as a part of a refund by several payments, or for an earlier content.
+ */
+export function isPayout(row: RefundRow): boolean {
+  return !row.isOwn && row.origin !== "unmatched" && row.method !== "payouts";
 }
 
 /**

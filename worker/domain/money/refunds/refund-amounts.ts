@@ -31,8 +31,8 @@ export function getPayableCents({ totalCents, cashRoundingCents }: OrderRow): nu
  * minus lost disputes. The result is 0 for an unpaid order, and while a dispute is open.
  */
 export function computeRefundableCents({ order, refunds: rows, disputes }: OrderMoney): number {
-  if (order.paidAt === null || getLimitingDisputeState(order, disputes) === "open") return 0;
-  const receivedCents = getPayableCents(order) - sumLostCents(order, disputes);
+  if (order.paidAt === null || getLimitingDisputeState(disputes) === "open") return 0;
+  const receivedCents = getPayableCents(order) - sumLostCents(disputes);
   return Math.max(0, receivedCents - sumOutgoingCents(rows.filter(isOwn)));
 }
 
@@ -54,7 +54,8 @@ export function decideStatusAfterRefunds(
 ): Pick<OrderRow, "status" | "paymentStatus" | "refundedCents" | "statusBeforeRefund"> {
   const returnedCents = sumReturnedCents(rows);
   const refundedCents = limitRefundedCents(order, returnedCents);
-  const isFull = returnedCents >= getPayableCents(order);
+  // An order that a change made free was paid, and is not refunded.
+  const isFull = returnedCents > 0 && returnedCents >= getPayableCents(order);
   const paymentStatus = getPaymentStatus(refundedCents, isFull);
   const isRefunding = order.status === "refund_requested" || order.status === "refunded";
   const statusBeforeRefund: OrderStatus = isRefunding ? (order.statusBeforeRefund ?? "paid") : order.status;

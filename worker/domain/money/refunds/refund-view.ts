@@ -48,6 +48,7 @@ export function toOrderRefundsView(records: RefundRecords): OrderRefundsView {
 
 /** Describes the state of a refund in a sentence for admins. */
 export function describeRefund({ state, method, failure }: RefundRow): string {
+  if (method === "payouts") return "The refund is on its way.";
   if (state === "succeeded") {
     return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
   }
@@ -63,6 +64,7 @@ export function toRefundView(row: RefundRow): RefundView {
     reason: row.reason,
     origin: row.origin,
     method: row.method,
+    is_own: row.isOwn,
     state: row.state,
     failure: row.failure === null ? null : toSentence(row.failure),
     stripe_refund_id: row.stripeRefundId,

@@ -1,13 +1,13 @@
 import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import { type DisputeRow, getLimitingDisputeState } from "../disputes.ts";
-import { isOwn, type RefundRow } from "./read-refunds.ts";
+import { getLimitingDisputeState, type OrderDispute } from "../disputes.ts";
+import { isOwn, isPayout, type RefundRow } from "./read-refunds.ts";
 
 /** The records that can hold an order back. */
 export interface HoldRecords {
   readonly order: OrderRow;
-  readonly disputes: readonly DisputeRow[];
+  readonly disputes: readonly OrderDispute[];
   readonly refunds: readonly RefundRow[];
 }
 
@@ -23,10 +23,10 @@ export interface Acknowledgements {
  * @throws StoreError payment_disputed, refund_failed
  */
 export function refuseHeld(
-  { order, disputes, refunds }: HoldRecords,
+  { disputes, refunds }: HoldRecords,
   acknowledged: Acknowledgements = { dispute: false, failedRefund: false },
 ): void {
-  const dispute = getLimitingDisputeState(order, disputes);
+  const dispute = getLimitingDisputeState(disputes);
   if (dispute !== null && !acknowledged.dispute) {
     throw new StoreError("payment_disputed", { message: confirmationRequests[dispute] });
   }
@@ -39,21 +39,19 @@ export function refuseHeld(
 }
 
 /**
- * Returns true if a refund of the order's own money failed, and no later refund of at least the same amount replaced
- * it.
+ * Returns true if a payout failed, or a refund of the order's own money that no later refund of at least the same
+ * amount replaced. A payout that is made again is canceled.
  */
 export function hasFailedRefund(refunds: readonly RefundRow[]): boolean {
   const own = refunds.filter(isOwn);
-  return own.some(
-    (failed) =>
-      failed.state === "failed" &&
-      !own.some(
-        (later) =>
-          (later.state === "requested" || later.state === "succeeded") &&
-          later.amountCents >= failed.amountCents &&
-          later.createdAt > failed.createdAt,
-      ),
-  );
+  const isReplaced = (failed: RefundRow) =>
+    own.some(
+      (later) =>
+        (later.state === "requested" || later.state === "succeeded") &&
+        later.amountCents >= failed.amountCents &&
+        later.createdAt > failed.createdAt,
+    );
+  return refunds.some((row) => row.state === "failed" && (isPayout(row) || (isOwn(row) && !isReplaced(row))));
 }
 
 const confirmationRequests: Readonly<Record<LimitingDisputeState, string>> = {

@@ -14,13 +14,13 @@ import { computeRefundableCents, type OrderMoney } from "./refund-amounts.ts";
 /** What the caller decides about a new refund. */
 interface NewRefund
   extends Pick<RefundRow, "amountCents" | "reason" | "origin">,
-    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> {
+    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks" | "isOwn" | "method">> {
   readonly actor: Actor;
   readonly items?: OrderUnits;
   /** The taxes that are refunded because they were charged in error. */
   readonly taxes?: readonly RefundTax[] | undefined;
-  /** How money that does not go to the card was returned. Without it, the way the order was paid. */
-  readonly tender?: CounterTender | undefined;
+  /** How money that does not go to the card was returned. */
+  readonly tender?: CounterTender | null | undefined;
   /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
   readonly byHand?: boolean | undefined;
   /** In ISO 8601. */
@@ -29,14 +29,16 @@ interface NewRefund
 
 /**
  * Creates the row of a refund, which the caller inserts before Stripe is called. A refund in cash or by hand succeeds
- * at once. The refund of an unmatched payment goes to the card.
+ * at once. The refund of an unmatched payment goes to the card. Without a method and a tender, a refund goes the way
+ * the order was paid.
  * @example
  * const refund = createRefund(order, { amountCents: 840, reason, origin: "admin", actor, now });
  * return [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)];
  */
 export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
   const { id = crypto.randomUUID(), amountCents, reason, origin, actor, now } = refund;
-  const isCash = refund.byHand || (order.paymentMethod === "cash_on_delivery" && origin !== "unmatched");
+  const isByHand = refund.byHand || (order.paymentMethod === "cash_on_delivery" && origin !== "unmatched");
+  const method = refund.method ?? (isByHand ? "cash" : "card");
   return {
     id,
     orderId: order.id,
@@ -45,10 +47,10 @@ export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
     reason,
     items: refund.items ?? [],
     taxes: refund.taxes === undefined || refund.taxes.length === 0 ? null : refund.taxes,
-    tender: isCash ? (refund.tender ?? order.counterTender) : null,
+    tender: method === "cash" ? (refund.tender ?? order.counterTender) : null,
     origin,
-    method: isCash ? "cash" : "card",
-    state: isCash ? "succeeded" : "requested",
+    method,
+    state: method === "card" ? "requested" : "succeeded",
     stripeRefundId: null,
     idempotencyKey: createRefundKey(id, amountCents),
     failure: null,
@@ -57,6 +59,7 @@ export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
     createdAt: now,
     updatedAt: now,
     restocks: refund.restocks ?? true,
+    isOwn: refund.isOwn ?? origin !== "unmatched",
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, between, count, eq, notExists, sql } from "drizzle-orm";
 import type { TaxRegistration } from "../../../../contract/tax/tax-document.ts";
 import type { RegistrationKind } from "../../../../contract/tax/tax-law.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
@@ -112,7 +112,7 @@ export function selectEarlierRefunds(context: StoreContext, period: Period) {
     .where(
       and(
         eq(refunds.state, "succeeded"),
-        ne(refunds.origin, "unmatched"),
+        eq(refunds.isOwn, true),
         isInPeriod(refunds.updatedAt, period),
         isSoldWithoutInvoice,
         notExists(

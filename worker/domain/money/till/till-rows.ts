@@ -29,21 +29,31 @@ export function selectTillRows(context: StoreContext, period: Period) {
 
 /**
  * The tender of a row in `transactions` that is joined with its order. A collection names it in its id. A refund by
- * hand has the one that the admin said; without it, money of a cash order went back in cash.
+ * hand has the one that the admin said; without it, money of a cash order went back in cash. An order can be paid in
+ * one way, and the difference of its change in another.
  */
 const collectedTender = sql<TillTender>`CASE
   WHEN transactions.provider_transaction_id LIKE 'cash-refund:%' THEN coalesce(
     (SELECT refunds.tender FROM refunds WHERE refunds.id = substr(transactions.provider_transaction_id, 13)),
-    CASE orders.payment_method WHEN 'card' THEN 'by_hand' ELSE 'cash' END)
-  WHEN orders.payment_method = 'card' THEN 'stripe'
+    CASE orders.payment_method WHEN 'cash_on_delivery' THEN 'cash' ELSE 'by_hand' END)
+  WHEN transactions.provider_transaction_id LIKE 'cash:%' THEN 'cash'
   WHEN transactions.provider_transaction_id LIKE 'interac:%' THEN 'interac'
   WHEN transactions.provider_transaction_id LIKE 'terminal:%' THEN 'terminal'
-  ELSE 'cash' END`;
+  WHEN orders.payment_method = 'cash_on_delivery' AND transactions.type = 'payment' AND transactions.change_id IS NULL
+    THEN 'cash'
+  ELSE 'stripe' END`;
+
+/** What is due for the content that an order had before its first change after a payment, if it has changed since. */
+const paidTotal = sql`(SELECT change.former_total_cents FROM order_changes AS change
+  WHERE change.order_id = orders.id AND change.state = 'applied' AND change.updated_at >= transactions.created_at
+  ORDER BY change.content, change.rowid LIMIT 1)`;
 
 /** The cents that rounding added to the cash that the store keeps. A refund that is rounded up takes it away. */
 const roundingCents = sql<number>`CASE
   WHEN transactions.reversed_at IS NOT NULL THEN 0
-  WHEN transactions.type = 'payment' THEN orders.cash_rounding_cents
+  WHEN transactions.change_id IS NOT NULL THEN transactions.amount_cents - (SELECT change.due_cents
+    FROM order_changes AS change WHERE change.id = transactions.change_id)
+  WHEN transactions.type = 'payment' THEN coalesce(transactions.amount_cents - ${paidTotal}, orders.cash_rounding_cents)
   ELSE coalesce(-(SELECT note.cash_rounding_cents FROM invoices AS note
     WHERE note.refund_id = substr(transactions.provider_transaction_id, 13) AND note.kind = 'credit_note'), 0) END`;
 

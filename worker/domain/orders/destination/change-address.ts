@@ -31,6 +31,7 @@ import { write } from "../../write.ts";
 import {
   changeOrder,
   isKeptByAdminChange,
+  refuseAwaitedChange,
   refuseUnlessSeen,
   requireParcel,
   toPromisedDays,
@@ -63,6 +64,7 @@ export async function changeAddress(
       const { order } = current;
       if (isSame(current.formerAddress, address)) return { statements: [], result: undefined };
       refuseUnlessSeen(order, version);
+      refuseAwaitedChange(order);
       requireParcel(order);
       requireOpen(order);
       requireSameTerms(current, address);

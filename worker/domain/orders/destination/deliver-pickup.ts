@@ -11,7 +11,12 @@ import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emai
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectIsLocal } from "../../store/postal-codes.ts";
 import { write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
+import {
+  changeOrder,
+  refuseAwaitedChange,
+  refuseUnlessSeen,
+  writeHistoryAndEmails,
+} from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
 import { auditPickup, type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
 import { requireWaiting } from "../pickup-waiting.ts";
@@ -48,6 +53,7 @@ export async function deliverPickup(
       if (current === "delivered") return { statements: [], result: undefined };
       const { pickup, isLocal } = current;
       refuseUnlessSeen(pickup.order, version);
+      refuseAwaitedChange(pickup.order);
       requireWaiting(pickup.order);
       requirePayable(pickup, isLocal);
       refuseOtherTaxes(pickup.order, address);

@@ -2,6 +2,8 @@ import type { TypedAddress } from "../../../../contract/account/addresses.ts";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import type { PickupWindow } from "../../../../contract/orders/pickup.ts";
+import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import { findStoreProvince } from "../../../../contract/store/store-province.ts";
 import { toPromisedDays } from "../change-order.ts";
 
 /** Where an order goes, with the addresses that the order copies. */
@@ -90,5 +92,18 @@ export function toOrderAddress(address: TypedAddress): OrderAddressView {
     ...address,
     address_line2: address.address_line2 || null,
     delivery_instructions: address.delivery_instructions || null,
+  };
+}
+
+/** Returns the shop's address as an order for pick-up stores it, without the person who picks the order up. */
+export function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_name" | "phone_number"> {
+  return {
+    address_line1: identity.address.street,
+    address_line2: null,
+    city: identity.address.locality,
+    province: findStoreProvince(identity),
+    postal_code: identity.address.postal_code,
+    is_province_confirmed: false,
+    delivery_instructions: null,
   };
 }

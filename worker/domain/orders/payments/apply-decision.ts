@@ -8,7 +8,7 @@ import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
-import type { DisputeRow } from "../../money/disputes.ts";
+import type { OrderDispute } from "../../money/disputes.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
 import type { CreditableOrder, RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
@@ -129,7 +129,7 @@ function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statem
     .where(and(eq(returns.orderId, orderId), eq(returns.refundId, id)));
 }
 
-function saveDispute({ db }: StoreContext, dispute: DisputeRow): Statement {
+function saveDispute({ db }: StoreContext, { isOwn: _, ...dispute }: OrderDispute): Statement {
   const { status, closedAt, dueAt, statusAt } = dispute;
   return db
     .insert(disputes)

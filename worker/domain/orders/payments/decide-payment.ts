@@ -4,8 +4,14 @@ import { canChangeStatus } from "../../../../contract/orders/order-transitions.t
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Payment, PaymentDispute } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import type { DisputeRow } from "../../money/disputes.ts";
-import { isOwn, type RefundChange, type RefundRow } from "../../money/refunds/read-refunds.ts";
+import type { DisputeRow, OrderDispute } from "../../money/disputes.ts";
+import {
+  isRefundOf,
+  listPayments,
+  type OrderPayment,
+  type PaymentsRecords,
+} from "../../money/order-payments.ts";
+import type { RefundChange } from "../../money/refunds/read-refunds.ts";
 import { decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
 import {
   decideRefunds,
@@ -14,12 +20,8 @@ import {
   type RefusedRefund,
 } from "./decide-refunds.ts";
 
-/** What the store has stored of an order's payment. */
-export interface StoredPayment {
-  readonly order: OrderRow;
-  readonly refunds: readonly RefundRow[];
-  readonly disputes: readonly DisputeRow[];
-}
+/** What the store has stored of an order's payments. */
+export type StoredPayment = PaymentsRecords;
 
 /** The order's next status. It is `late` if the money arrived after the order was canceled, which stays canceled. */
 type Move = "paid" | "late" | "payment_processing" | "payment_failed" | "canceled";
@@ -38,7 +40,7 @@ export interface PaymentDecision {
 }
 
 export interface DisputeChange {
-  readonly after: DisputeRow;
+  readonly after: OrderDispute;
   /** The note for the order's history; undefined if only the deadline changed. */
   readonly note: string | undefined;
 }
@@ -67,7 +69,8 @@ export function decidePayment(
     readonly refused?: readonly RefusedRefund[];
   },
 ): PaymentDecision {
-  const mismatch = findMismatch(stored, payment, options.isLive);
+  const recorded = listPayments(stored).find(({ intentId }) => intentId === payment.id);
+  const mismatch = findMismatch(stored, recorded, payment, options.isLive);
   const now = options.now.toISOString();
   const {
     changes = {},
@@ -82,12 +85,15 @@ export function decidePayment(
   const isUnmatched =
     mismatch?.outcome === "refused" && payment.status === "succeeded" && payment.isLive === options.isLive;
   const isPaidByThis = mismatch === undefined && order.paidAt !== null;
-  const rows = stored.refunds.filter((row) =>
-    isUnmatched ? !isOwn(row) && row.stripePaymentIntentId === payment.id : isOwn(row),
-  );
   const plan = {
-    rows,
-    paidCents: isUnmatched ? payment.amountReceivedCents : order.totalCents,
+    rows: stored.refunds.filter((row) =>
+      isUnmatched
+        ? row.origin === "unmatched" && row.stripePaymentIntentId === payment.id
+        : isRefundOf(order, { intentId: payment.id, tender: null }, row),
+    ),
+    intentId: isUnmatched || (recorded !== undefined && !recorded.isFirst) ? payment.id : null,
+    paidCents: isUnmatched ? payment.amountReceivedCents : (recorded?.capturedCents ?? order.totalCents),
+    byHandCents: recorded?.byHandCents ?? 0,
     lostCents: sumDisputed(payment, "lost"),
     origin: getRefundOrigin(isUnmatched, move),
     // The bank has the money of an open dispute. It is refunded if the store wins.
@@ -96,9 +102,12 @@ export function decidePayment(
   };
   const refunds =
     isUnmatched || isPaidByThis ? decideRefunds(order, payment, plan, options.refused ?? [], now) : [];
-  const disputes = isUnmatched || isPaidByThis ? mergeDisputes(order.id, payment, stored.disputes, now) : [];
+  const disputes =
+    isUnmatched || isPaidByThis ? mergeDisputes(order.id, payment, stored.disputes, isPaidByThis, now) : [];
 
-  const rowsAfter = new Map([...rows, ...refunds.map((change) => change.after)].map((row) => [row.id, row]));
+  const rowsAfter = new Map(
+    [...stored.refunds, ...refunds.map((change) => change.after)].map((row) => [row.id, row]),
+  );
   const refundChanges: Partial<OrderRow> =
     isPaidByThis && refunds.length > 0 ? decideStatusAfterRefunds(order, [...rowsAfter.values()]) : {};
   const status = refundChanges.status ?? order.status;
@@ -129,26 +138,35 @@ interface Mismatch {
 
 function findMismatch(
   { order, refunds }: StoredPayment,
+  recorded: OrderPayment | undefined,
   payment: Payment,
   isLive: boolean,
 ): Mismatch | undefined {
   const refused = (detail: string): Mismatch => ({ outcome: "refused", detail });
   // A payment that is being refunded never pays the order, even if it matches again.
-  const unmatchedRefund = refunds.find((row) => !isOwn(row) && row.stripePaymentIntentId === payment.id);
+  const unmatchedRefund = refunds.find(
+    (row) => row.origin === "unmatched" && row.stripePaymentIntentId === payment.id,
+  );
   if (unmatchedRefund !== undefined) return refused(unmatchedRefund.reason);
   if (payment.isLive !== isLive) return refused(`a ${payment.isLive ? "live" : "test"} payment`);
-  if (order.paymentMethod !== "card") return refused("the order is not paid by card");
-  const isOther = order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== payment.id;
+  // A recorded payment matches by its record, because a change may have given the order another total and method.
+  if (recorded === undefined && order.paymentMethod !== "card")
+    return refused("the order is not paid by card");
+  const isOther =
+    recorded === undefined &&
+    (order.paidAt !== null || order.stripePaymentIntentId !== null) &&
+    order.stripePaymentIntentId !== payment.id;
   if (payment.status !== "succeeded") {
     return isOther ? { outcome: "ignored", detail: "the order has another payment intent" } : undefined;
   }
   if (isOther) return refused("the order has another payment intent");
   if (payment.currency !== order.currency) return refused(`paid in ${payment.currency}`);
-  if (payment.amountReceivedCents === order.totalCents && payment.amountCents === order.totalCents) {
+  const expectedCents = recorded?.capturedCents ?? order.totalCents;
+  if (payment.amountReceivedCents === expectedCents && payment.amountCents === expectedCents) {
     return undefined;
   }
   return refused(
-    `paid ${formatCents(payment.amountReceivedCents)}, the order is ${formatCents(order.totalCents)}`,
+    `paid ${formatCents(payment.amountReceivedCents)}, the order is ${formatCents(expectedCents)}`,
   );
 }
 
@@ -224,6 +242,7 @@ function mergeDisputes(
   orderId: string,
   payment: Payment,
   storedDisputes: readonly DisputeRow[],
+  isOwn: boolean,
   now: string,
 ): DisputeChange[] {
   return payment.disputes.flatMap((dispute) => {
@@ -232,8 +251,9 @@ function mergeDisputes(
     const dueAt = isClosed ? null : (dispute.dueAt?.toISOString() ?? null);
     const isSameStatus = before?.status === dispute.status;
     if (isSameStatus && (before?.dueAt ?? null) === dueAt) return [];
-    const after: DisputeRow = {
+    const after: OrderDispute = {
       id: dispute.id,
+      isOwn,
       orderId,
       stripePaymentIntentId: payment.id,
       amountCents: dispute.amountCents,
@@ -271,6 +291,6 @@ function createRefundEntries(change: RefundChange, status: OrderStatus): History
   if (notes === undefined) return [];
   // The note of a failed refund contains the bank's reason and the stock. Customers get an email instead, which says
   // that the money is still due.
-  const isInternal = change.after.state === "failed" && isOwn(change.after);
+  const isInternal = change.after.state === "failed" && change.after.origin !== "unmatched";
   return [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
 }

@@ -1,7 +1,7 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
-import type { Payment } from "../../../adapters/payment-provider.ts";
+import type { Payment, PaymentRefund } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import type { RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
+import { isPayout, type RefundChange, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import { sumOutgoingCents } from "../../money/refunds/refund-amounts.ts";
 import { createRefund, createRefundKey } from "../../money/refunds/write-refund.ts";
 import { paymentActor } from "../../profiles/actor.ts";
@@ -15,7 +15,11 @@ export interface RefusedRefund {
 /** The stored refunds of one payment, and how much of the payment the store must return. Amounts are in cents. */
 export interface RefundPlan {
   readonly rows: readonly RefundRow[];
+  /** The intent that new refunds store, which is null for the order's first payment. */
+  readonly intentId: string | null;
   readonly paidCents: number;
+  /** The part of the payment that was returned by hand, by refunds that are not among the rows. */
+  readonly byHandCents: number;
   /** The part of the payment that the store lost in disputes. */
   readonly lostCents: number;
   /** The origin of refunds that the store starts. */
@@ -78,13 +82,47 @@ function applyStripeRefunds(decision: Decision): void {
       amountCents: refund.amountCents,
       reason: "Made at the payment provider",
       origin: plan.origin === "unmatched" ? "unmatched" : "stripe",
-      stripePaymentIntentId: getIntentId(decision),
+      stripePaymentIntentId: plan.intentId,
+      method: "card",
+      isOwn: plan.origin !== "unmatched" && (storedRow !== undefined || !replacePayouts(decision, refund)),
       actor: paymentActor,
       now,
     });
     const failure = refund.failureReason?.replaceAll("_", " ") ?? null;
     saveRow(decision, { ...(storedRow ?? newRow), state, stripeRefundId: refund.id, failure });
   }
+}
+
+/**
+ * Reduces or cancels payouts that a refund in Stripe's dashboard makes instead: those that failed, and pending ones that
+ * the payment has no more money for.
+ * @returns false, without a change, if the refund is more than they are
+ */
+function replacePayouts(decision: Decision, { amountCents, status }: PaymentRefund): boolean {
+  const { plan, rows } = decision;
+  if (status !== "pending" && status !== "succeeded") return false;
+  const isExhausted = computeRestCents(plan, [...rows.values()]) < amountCents;
+  const waiting = [...rows.values()].filter(
+    (row) =>
+      isPayout(row) &&
+      (row.state === "failed" || (isExhausted && row.state === "requested" && row.stripeRefundId === null)),
+  );
+  if (waiting.reduce((sum, row) => sum + row.amountCents, 0) < amountCents) return false;
+  let restCents = amountCents;
+  for (const row of waiting) {
+    if (restCents === 0) break;
+    const replacedCents = Math.min(restCents, row.amountCents);
+    restCents -= replacedCents;
+    saveRow(decision, reduceBy(row, replacedCents));
+  }
+  return true;
+}
+
+function reduceBy(row: RefundRow, cents: number): RefundRow {
+  const amountCents = row.amountCents - cents;
+  return amountCents === 0
+    ? { ...row, state: "canceled" }
+    : { ...row, amountCents, idempotencyKey: createRefundKey(row.id, amountCents) };
 }
 
 /** Reduces, cancels or fails refunds that Stripe has not accepted yet. */
@@ -94,17 +132,13 @@ function settlePendingRefunds(decision: Decision, refused: readonly RefusedRefun
     if (row.state !== "requested" || row.stripeRefundId !== null) continue;
     const otherRows = [...rows.values()].filter(({ id }) => id !== row.id);
     const restCents = computeRestCents(plan, otherRows);
-    const isAdjustable = (row.origin !== "admin" || plan.lostCents > 0) && restCents < row.amountCents;
+    // A payout stays due until its money is returned, or its payment is lost.
+    const isFixed = row.origin === "admin" || isPayout(row);
+    const isAdjustable = (!isFixed || plan.lostCents > 0) && restCents < row.amountCents;
     const refusal = refused.find(({ refundId }) => refundId === row.id);
-    if (isAdjustable && restCents <= 0) {
-      saveRow(decision, { ...row, state: "canceled" });
-    } else if (isAdjustable) {
+    if (isAdjustable) {
       // Somebody has refunded a part in Stripe's dashboard.
-      saveRow(decision, {
-        ...row,
-        amountCents: restCents,
-        idempotencyKey: createRefundKey(row.id, restCents),
-      });
+      saveRow(decision, reduceBy(row, row.amountCents - Math.max(0, restCents)));
     } else if (refusal !== undefined) {
       saveRow(decision, { ...row, state: "failed", failure: refusal.reason });
     }
@@ -123,27 +157,31 @@ function returnRest(decision: Decision): void {
     }
     return;
   }
-  if (!plan.mustReturnAll || currentRows.some(hasFailed)) return;
+  // An admin returns a payout that failed.
+  const failedCents = currentRows
+    .filter((row) => isPayout(row) && row.state === "failed")
+    .reduce((sum, row) => sum + row.amountCents, 0);
+  const mustReturn = plan.mustReturnAll && restCents > failedCents;
+  if (!mustReturn || currentRows.some((row) => !isPayout(row) && hasFailed(row))) return;
   saveRow(
     decision,
     createRefund(order, {
-      amountCents: restCents,
+      amountCents: restCents - failedCents,
       reason: plan.reason,
       origin: plan.origin,
-      stripePaymentIntentId: getIntentId(decision),
+      stripePaymentIntentId: plan.intentId,
+      method: "card",
       actor: paymentActor,
       now,
     }),
   );
 }
 
-function computeRestCents({ paidCents, lostCents }: RefundPlan, rows: readonly RefundRow[]): number {
-  return paidCents - lostCents - sumOutgoingCents(rows);
-}
-
-/** Returns the intent that a new refund stores, which is null for the order's own payment. */
-function getIntentId({ payment, plan }: Decision): string | null {
-  return plan.origin === "unmatched" ? payment.id : null;
+function computeRestCents(
+  { paidCents, lostCents, byHandCents }: RefundPlan,
+  rows: readonly RefundRow[],
+): number {
+  return paidCents - lostCents - byHandCents - sumOutgoingCents(rows);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import type { PaymentEvent } from "../../../adapters/payment-provider.ts";
 import { readBatch } from "../../../db/read-batch.ts";
+import { orderChanges } from "../../../db/schema/order-changes.ts";
 import { type OrderItemRow, orderItems, stripeEvents } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
@@ -11,6 +12,7 @@ import {
   selectInvoiceRecords,
   toInvoiceRecords,
 } from "../../money/invoices/read-invoices.ts";
+import { type PaymentsRecords, selectCaptures } from "../../money/order-payments.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 
 /** What became of an event (worker/db/schema/order-records.ts). */
@@ -21,6 +23,7 @@ export interface PaymentRecord {
   /** Undefined if no order has this payment intent. */
   readonly order: OrderRow | undefined;
   readonly refunds: readonly RefundRow[];
+  readonly captures: PaymentsRecords["captures"];
   readonly disputes: readonly DisputeRow[];
   readonly items: readonly OrderItemRow[];
   readonly invoicing: InvoiceRecords;
@@ -41,11 +44,12 @@ export async function readPaymentRecord(
     event,
   }: { intentId: string; orderId?: string | undefined; event?: PaymentEvent | undefined },
 ): Promise<PaymentRecord> {
-  const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
+  const isOrder = orderId === undefined ? hasIntent(context, intentId) : eq(orders.id, orderId);
   const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
   const found = await readBatch(context.db, {
     orders: context.db.select().from(orders).where(isOrder),
     refunds: selectRefundsOf(context, orderIds),
+    captures: selectCaptures(context, orderIds),
     disputes: context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
     items: context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
     events: event === undefined ? undefined : selectOutcome(context, event.id),
@@ -54,11 +58,21 @@ export async function readPaymentRecord(
   return {
     order: found.orders[0],
     refunds: found.refunds,
+    captures: found.captures,
     disputes: found.disputes,
     items: found.items,
     invoicing: toInvoiceRecords(found),
     storedOutcome: found.events?.[0]?.outcome,
   };
+}
+
+/** A condition over `orders`: the intent is of the order's first payment, or of one of its changes. */
+function hasIntent({ db }: StoreContext, intentId: string) {
+  const changed = db
+    .select({ id: orderChanges.orderId })
+    .from(orderChanges)
+    .where(eq(orderChanges.stripePaymentIntentId, intentId));
+  return or(eq(orders.stripePaymentIntentId, intentId), inArray(orders.id, changed));
 }
 
 /** Finds the stored outcome of an event. Undefined for an event that the store has not stored. */

@@ -8,9 +8,11 @@ import type { Payment, PaymentEvent } from "../../../adapters/payment-provider.t
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
+import type { RefundRow } from "../../money/refunds/read-refunds.ts";
 import { createRefundKey } from "../../money/refunds/write-refund.ts";
 import { type Decision, write } from "../../write.ts";
+import { readContent } from "../content/read-content.ts";
+import { type AwaitedContent, applyPaidChange, paysChange } from "../content/settle-change.ts";
 import { applyDecision, storeEvent } from "./apply-decision.ts";
 import { decidePayment } from "./decide-payment.ts";
 import type { RefusedRefund } from "./decide-refunds.ts";
@@ -111,6 +113,8 @@ type PaymentState =
       readonly payment: Payment;
       /** True if the intent was canceled because too many cards were declined. */
       readonly isCardTesting: boolean;
+      /** The change of the order that the payment was made for, if it still waits for it. */
+      readonly awaited: AwaitedContent | undefined;
     };
 
 /**
@@ -129,14 +133,27 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
     return readPaymentState(context, { ...request, orderId: payment.orderId });
   }
   if (!isCardTesting(record, payment)) {
-    return { kind: "read", record, payment, isCardTesting: false };
+    const awaited = await readAwaited(context, record.order, intentId);
+    return { kind: "read", record, payment, isCardTesting: false, awaited };
   }
   // The intent is canceled at Stripe first, so that no further card can be tried.
   await context.payments.cancelIntent(intentId);
   const canceled = await context.payments.retrievePayment(intentId);
   return canceled === undefined
     ? { kind: "foreign", record, payment: undefined }
-    : { kind: "read", record, payment: canceled, isCardTesting: true };
+    : { kind: "read", record, payment: canceled, isCardTesting: true, awaited: undefined };
+}
+
+/** Reads the change that waits for a payment of this intent. */
+async function readAwaited(
+  context: StoreContext,
+  order: OrderRow | undefined,
+  intentId: string,
+): Promise<AwaitedContent | undefined> {
+  if (order === undefined || order.awaitedChangeId === null) return undefined;
+  const records = await readContent(context, order.id, { productIds: [], postalCode: undefined });
+  const change = records.changes.find((row) => row.stripePaymentIntentId === intentId);
+  return change && { change, records };
 }
 
 /**
@@ -176,6 +193,16 @@ function decideSync(
   if (order === undefined) {
     return { statements: [], result: { ...unchanged, payment, outcome: "waiting" } };
   }
+  if (state.awaited !== undefined && paysChange(context, state.awaited, payment)) {
+    return {
+      statements: [
+        ...applyPaidChange(context, state.awaited, payment),
+        ...store({ outcome: "applied", orderId: order.id }),
+      ],
+      mayBeTaken: [eventIdColumn],
+      result: { ...unchanged, payment, outcome: "applied" },
+    };
+  }
   const records = { ...state.record, order };
   const decision = decidePayment(records, payment, {
     now: context.now(),
@@ -213,7 +240,7 @@ async function requestRefunds(
   const refused: RefusedRefund[] = [];
   let needsSync = false;
   for (const row of rows) {
-    const intentId = isOwn(row) ? order?.stripePaymentIntentId : row.stripePaymentIntentId;
+    const intentId = row.stripePaymentIntentId ?? order?.stripePaymentIntentId;
     const isPending = row.state === "requested" && row.method === "card" && row.stripeRefundId === null;
     if (payment === undefined || payment.id !== intentId || !isPending || isRefundUncertain(context, row))
       continue;

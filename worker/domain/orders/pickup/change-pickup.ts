@@ -12,7 +12,12 @@ import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { hasFailedRefund, refuseHeld } from "../../money/refunds/shipping-hold.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
+import {
+  changeOrder,
+  refuseAwaitedChange,
+  refuseUnlessSeen,
+  writeHistoryAndEmails,
+} from "../change-order.ts";
 import { findHoldEnd, isReady, requireWaiting } from "../pickup-waiting.ts";
 import {
   createWindowFullError,
@@ -44,6 +49,7 @@ export async function makeReady(
     (pickup) => {
       if (isReady(pickup.order)) return { statements: [], result: undefined };
       refuseUnlessSeen(pickup.order, version);
+      refuseAwaitedChange(pickup.order);
       requireWaiting(pickup.order);
       refuseUnsettled(pickup);
       return {
@@ -55,8 +61,8 @@ export async function makeReady(
   );
 }
 
-function refuseUnsettled({ order, disputes, refunds }: PickupOrder): void {
-  if (getLimitingDisputeState(order, disputes) !== null) {
+function refuseUnsettled({ disputes, refunds }: PickupOrder): void {
+  if (getLimitingDisputeState(disputes) !== null) {
     throw new StoreError("payment_disputed", {
       message:
         "The customer's bank disputes this payment. Don't make the order ready before that is settled.",
@@ -200,6 +206,7 @@ export async function moveWindow(
         const { order, identity, settings } = pickup;
         if (order.pickupStartsAt === startsAt) return { statements: [], result: undefined };
         refuseUnlessSeen(order, version);
+        refuseAwaitedChange(order);
         requireWaiting(order);
         const window = findFreeWindow(context.now(), startsAt, rows, { ...identity, ...settings });
         return { statements: createMoveStatements(context, admin, pickup, window), result: undefined };

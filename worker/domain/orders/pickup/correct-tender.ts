@@ -62,7 +62,12 @@ function requireCounterPayment({ counterTender, paidAt }: OrderRow): CounterPaym
   throw new StoreError("conflict", { message: "This order was not paid at the counter." });
 }
 
-function refuseRefunded({ order, refunds, invoicing }: RefundRecords): void {
+function refuseRefunded({ order, refunds, payments, invoicing }: RefundRecords): void {
+  if (payments.length > 1) {
+    throw new StoreError("conflict", {
+      message: "This order has several payments, so how it was paid cannot be changed any more.",
+    });
+  }
   if (refunds.length > 0 || order.paymentStatus !== "succeeded") {
     throw new StoreError("conflict", {
       message: "This order was refunded, so how it was paid cannot be changed any more.",

@@ -14,10 +14,9 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
-import { disputes } from "../../../db/schema/payments.ts";
 import { pickupWindows } from "../../../db/schema/pickup.ts";
 import type { StoreContext } from "../../context.ts";
-import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
+import { getLimitingDisputeState, type OrderDispute, selectDisputesOf } from "../../money/disputes.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
@@ -95,7 +94,7 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
     refunds: selectRefundsOf(context, ids),
-    disputes: context.db.select().from(disputes).where(inArray(disputes.orderId, ids)),
+    disputes: selectDisputesOf(context, ids),
     settings: selectSettings(context),
     content: selectContent(context, "identity", "tax"),
     taxes: selectOrderTaxes(context, ids),
@@ -143,7 +142,7 @@ interface PickupRow {
 interface PickupRecords {
   readonly items: readonly OrderItemRow[];
   readonly refunds: readonly RefundRow[];
-  readonly disputes: readonly DisputeRow[];
+  readonly disputes: readonly OrderDispute[];
   readonly taxChange: RepricedOrder["taxChange"];
   readonly store: Pick<PickupSchedule, "hours" | "holidays" | "timeZone">;
 }
@@ -168,7 +167,7 @@ function toPickupOrderView(
     is_closed_then: !isOpenDuring(window, store),
     held_until: order.reservationExpiresAt,
     code: isReady(order) ? order.pickupCode : null,
-    dispute: getLimitingDisputeState(order, disputes),
+    dispute: getLimitingDisputeState(disputes),
     due: findDue(view),
     tax_change: toTaxChangeView(taxChange),
     items: items.map((item) => ({

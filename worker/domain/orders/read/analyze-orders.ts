@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, type SQL, sql, sum } from "drizzle-orm";
 import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/analytics.ts";
 import { imageUrl } from "../../../../contract/catalog/product-images.ts";
@@ -160,7 +160,8 @@ function selectBestSellers(context: StoreContext, period: Period) {
 function selectOffers({ db }: StoreContext, period: Period) {
   const offered = db
     .select({
-      offerId: orderAdjustments.offerId,
+      // A discount that an admin gave on one order is no offer.
+      offerId: sql<string>`${orderAdjustments.offerId}`.as("counted_offer_id"),
       title: sql<string>`max(${orderAdjustments.title})`.as("offer_title"),
       code: sql<string | null>`max(${orderAdjustments.code})`.as("offer_code"),
       cents: sql<number>`sum(${orderAdjustments.cents})`.as("order_cents"),
@@ -168,7 +169,7 @@ function selectOffers({ db }: StoreContext, period: Period) {
     })
     .from(orders)
     .innerJoin(orderAdjustments, eq(orderAdjustments.orderId, orders.id))
-    .where(and(matchOrders({ period }), isSold))
+    .where(and(matchOrders({ period }), isSold, isNotNull(orderAdjustments.offerId)))
     .groupBy(orderAdjustments.offerId, orders.id)
     .as("offered");
   const amount = sql`sum(${offered.cents})`;
@@ -184,8 +185,8 @@ function selectOffers({ db }: StoreContext, period: Period) {
       revenueCents: sql<number>`sum(${offered.netCents})`.mapWith(Number).as("revenue_cents"),
     })
     .from(offered)
-    .groupBy(offered.offerId)
-    .orderBy(desc(amount), offered.offerId)
+    .groupBy(sql`${offered.offerId}`)
+    .orderBy(desc(amount), sql`${offered.offerId}`)
     .limit(offerCount);
 }
 

@@ -223,6 +223,7 @@ function sumRefundedTax(row: OrderWithCustomer, records: OrderRecords): number {
   if (documents.some(({ kind }) => kind === "invoice")) {
     // A credit note without a refund takes back the invoice of a delivery that was undone.
     return documents
+      .filter(({ content }) => content === row.order.content)
       .filter(({ refundId, disputeId }) => refundId !== null || disputeId !== null)
       .reduce((sum, { kind, taxCents }) => sum + (kind === "credit_note" ? taxCents : -taxCents), 0);
   }

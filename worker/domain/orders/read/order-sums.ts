@@ -68,9 +68,9 @@ function selectMoneyByOrder({ db }: StoreContext, condition: SQL | undefined) {
     .select({
       capturedCents: sql<number>`sum(${toCapturedCents(transactions)})`.as("order_captured"),
       refundedCents: sql<number>`sum(${toRefundedCents(transactions)})`.as("order_refunded"),
-      lostCents: sql<number>`coalesce((SELECT sum(lost.amount_cents) FROM disputes AS lost JOIN orders AS paid
-        ON paid.id = lost.order_id AND paid.stripe_payment_intent_id = lost.stripe_payment_intent_id
-        WHERE lost.order_id = ${transactions.orderId} AND lost.status = 'lost'), 0)`.as("order_lost"),
+      lostCents:
+        sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes JOIN orders ON ${isOwnDispute}
+        WHERE disputes.order_id = ${transactions.orderId} AND disputes.status = 'lost'), 0)`.as("order_lost"),
     })
     .from(transactions)
     .groupBy(transactions.orderId)

@@ -16,13 +16,16 @@ import { unitsToPack } from "../sent-units.ts";
 const unansweredStatuses = ["needs_response", "warning_needs_response"];
 const maxListed = 20;
 
+const isPayout = (table: string) => sql.raw(`(NOT ${table}.is_own AND ${table}.origin <> 'unmatched')`);
+
 /**
  * A condition over `refunds`: the refund failed, no later one replaced it, and the bank did not take the money back in
- * a dispute.
+ * a dispute. A payout that is made again is canceled.
  */
-const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 FROM refunds AS later
-  WHERE later.order_id = refunds.order_id AND later.state IN ('requested', 'succeeded')
-    AND later.amount_cents >= refunds.amount_cents AND later.created_at > refunds.created_at)
+const hasFailedForGood = sql`(refunds.state = 'failed' AND (${isPayout("refunds")} OR NOT EXISTS (SELECT 1
+  FROM refunds AS later WHERE later.order_id = refunds.order_id AND later.state IN ('requested', 'succeeded')
+    AND NOT ${isPayout("later")}
+    AND later.amount_cents >= refunds.amount_cents AND later.created_at > refunds.created_at))
   AND NOT EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
     WHERE disputes.order_id = refunds.order_id
       AND disputes.stripe_payment_intent_id = coalesce(refunds.stripe_payment_intent_id, paid.stripe_payment_intent_id)

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { canCustomerChangeContent } from "../../../../contract/orders/content-changes.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
 import { type Arrival, clipArrival } from "../../../../contract/orders/delivery-estimate.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
@@ -7,6 +8,7 @@ import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import {
   type OrderAdjustmentView,
+  type OrderChangeView,
   type OrderItemView,
   type OrderRefundView,
   type OrderView,
@@ -19,11 +21,12 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { OrderAdjustmentRow } from "../../../db/schema/offers.ts";
+import type { OrderChangeRow } from "../../../db/schema/order-changes.ts";
 import type { OrderItemRow, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
+import { getLimitingDisputeState, type OrderDispute } from "../../money/disputes.ts";
 import type { InvoiceRow } from "../../money/invoices/read-invoices.ts";
 import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import { computeRefundableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
@@ -59,12 +62,14 @@ interface OrderRecords {
   readonly taxes: readonly OrderTaxRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];
   readonly history: readonly HistoryRow[];
+  /** The latest first. */
+  readonly changes: readonly OrderChangeRow[];
   readonly transactions: readonly TransactionRow[];
   readonly refunds: readonly RefundRow[];
   readonly invoices: readonly InvoiceRow[];
   readonly returns: readonly ReturnRow[];
   readonly parcels: readonly ParcelWithUnits[];
-  readonly disputes: readonly DisputeRow[];
+  readonly disputes: readonly OrderDispute[];
   readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
   /** Undefined for a delivery. */
   readonly pickupWindow: PickupWindowRow | undefined;
@@ -88,10 +93,10 @@ export function toOrderView(
     toHistoryView(entry, audience, { recipientName: address.full_name, storeName: records.storeName }),
   );
   const orderWithRecords = { order, ...records };
-  const dispute = getLimitingDisputeState(order, records.disputes);
+  const dispute = getLimitingDisputeState(records.disputes);
   const refunds = records.refunds
     // A failed refund is hidden while the bank has the money, because the store then owes nothing.
-    .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyWithdrawn(dispute))
+    .filter((row) => row.state !== "failed" || row.origin === "unmatched" || !isMoneyWithdrawn(dispute))
     .flatMap(toOrderRefundView);
   const unitCounts = {
     refunded: countRefunds(records.refunds, records.returns),
@@ -139,6 +144,15 @@ export function toOrderView(
     returns: records.returns.map((row) => toReturnView(row, orderWithRecords)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
+    changes: records.changes.map(toChangeView),
+    can_change:
+      order.awaitedChangeId === null &&
+      records.parcels.length === 0 &&
+      canCustomerChangeContent({
+        status: order.status,
+        payment_method: order.paymentMethod,
+        ready_at: order.readyAt,
+      }),
     can_cancel: canChangeStatus("customer", summary, "canceled"),
     can_correct_email: canCorrectEmail(order, context.now()),
   };
@@ -257,19 +271,36 @@ function toItemView(
   };
 }
 
+function toChangeView(row: OrderChangeRow): OrderChangeView {
+  return {
+    id: row.id,
+    state: row.state,
+    former_total: centsToDollars(row.formerTotalCents),
+    total: centsToDollars(row.totalCents),
+    due: centsToDollars(row.dueCents),
+    expires_at: row.expiresAt,
+    created_by: row.createdBy,
+    created_at: row.createdAt,
+  };
+}
+
 function toAdjustmentView({ title, code, cents, orderItemId }: OrderAdjustmentRow): OrderAdjustmentView {
   return { title, code, amount: centsToDollars(cents), order_item_id: orderItemId };
 }
 
-/** Creates the view of a refund. A canceled refund has none, because another refund replaced it. */
+/**
+ * Creates the view of a refund. A canceled refund has none, because another refund replaced it, and one by payouts has
+ * theirs.
+ */
 function toOrderRefundView(row: RefundRow): OrderRefundView[] {
-  if (row.state === "canceled") return [];
+  if (row.state === "canceled" || row.method === "payouts") return [];
   return [
     {
       id: row.id,
       amount: centsToDollars(row.amountCents),
       state: row.state,
-      is_unmatched: !isOwn(row),
+      is_unmatched: row.origin === "unmatched",
+      is_own: isOwn(row),
       created_at: row.createdAt,
       updated_at: row.updatedAt,
     },

@@ -12,11 +12,12 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
+import { orderChanges } from "../../../db/schema/order-changes.ts";
 import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
-import { readInvoiceViews } from "../../money/invoices/list-invoices.ts";
+import { readInvoiceViews } from "../../money/invoices/print-invoices.ts";
 import { selectInvoices } from "../../money/invoices/read-invoices.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
@@ -85,6 +86,11 @@ export async function readOrderViews(
       .from(orderStatusHistory)
       .where(inArray(orderStatusHistory.orderId, ids))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
+    changes: context.db
+      .select()
+      .from(orderChanges)
+      .where(inArray(orderChanges.orderId, ids))
+      .orderBy(sql`order_changes.rowid DESC`),
     transactions: selectTransactions(context, ids),
     refunds: selectRefundsOf(context, ids),
     invoices: selectInvoices(context, ids),
@@ -113,6 +119,7 @@ export async function readOrderViews(
       profile: found.customers.find(({ id }) => id === order.profileId),
       adjustments: found.adjustments.filter(isOfOrder),
       history: found.history.filter(isOfOrder),
+      changes: found.changes.filter(isOfOrder),
       transactions: found.transactions.filter(isOfOrder),
       refunds: found.refunds.filter(isOfOrder),
       invoices: found.invoices.filter(isOfOrder),

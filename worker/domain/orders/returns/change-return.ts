@@ -103,7 +103,7 @@ async function makeRefund(
 ): Promise<RefundRow> {
   requireTransition(row, "refunded");
   const refundableCents = computeRefundableCents(records);
-  if (refundableCents === 0 && !isMoneyWithdrawn(getLimitingDisputeState(records.order, records.disputes))) {
+  if (refundableCents === 0 && !isMoneyWithdrawn(getLimitingDisputeState(records.disputes))) {
     throw new StoreError("conflict", { message: "There's nothing left to refund for this order." });
   }
   const amountCents =

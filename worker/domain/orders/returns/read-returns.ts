@@ -6,7 +6,7 @@ import { type OrderItemRow, orderItems, orderStatusHistory } from "../../../db/s
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
-import { type DisputeRow, selectDisputesOf } from "../../money/disputes.ts";
+import { type OrderDispute, selectDisputesOf } from "../../money/disputes.ts";
 import { unitsOfReturn } from "../../money/refunds/order-units.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import {
@@ -34,7 +34,7 @@ export interface OrderWithReturns {
   readonly returns: readonly ReturnRow[];
   readonly parcels: readonly ParcelWithUnits[];
   readonly history: readonly (typeof orderStatusHistory.$inferSelect)[];
-  readonly disputes: readonly DisputeRow[];
+  readonly disputes: readonly OrderDispute[];
   /** The store's time zone, in which the last day for returns ends. */
   readonly timeZone: TimeZone;
 }

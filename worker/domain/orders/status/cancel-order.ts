@@ -1,31 +1,28 @@
+import { and, eq } from "drizzle-orm";
 import { isMoneyWithdrawn, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
+import { orderChanges } from "../../../db/schema/order-changes.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
-import { type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
+import { chooseSource, insertOwnRefund } from "../../money/refunds/payouts.ts";
+import { isPayout, type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
 import {
   computeRefundableCents,
-  getPayableCents,
-  limitRefundedCents,
+  decideStatusAfterRefunds,
   type OrderMoney,
 } from "../../money/refunds/refund-amounts.ts";
-import {
-  cancelReplacedFailures,
-  createRefund,
-  insertRefund,
-  recordRefunded,
-} from "../../money/refunds/write-refund.ts";
+import { cancelReplacedFailures, createRefund } from "../../money/refunds/write-refund.ts";
 import { releaseOffers } from "../../offers/hold-offers.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { findOrder, findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
-import { syncPayment } from "../payments/sync-payment.ts";
+import { type SyncedPayment, syncPayment } from "../payments/sync-payment.ts";
 import { releaseWindow } from "../pickup-windows.ts";
 import { hasLeftTheShop, isPartlyShipped } from "../sent-units.ts";
 import { releaseStock } from "../stock.ts";
@@ -92,14 +89,14 @@ export async function cancelOrder(
     () => readRefunds(context, orderId),
     (money) => {
       if (money === undefined) throw new StoreError("order_not_found");
-      if (money.order.status === "canceled") return { statements: [], result: money.order };
+      if (money.order.status === "canceled") return { statements: [], result: money };
       // A payment was started in the meantime. Its intent would have to be canceled first.
       if (awaitsPayment(money.order.status)) throw new StoreError("order_not_cancelable");
       // The cancellation above may have changed the version of an unpaid order.
       if (!wasUnpaid) refuseUnlessSeen(money.order, version);
       return {
         statements: createCancelStatements(context, money, cancellation),
-        result: money.order,
+        result: money,
       };
     },
   );
@@ -107,20 +104,28 @@ export async function cancelOrder(
 }
 
 /**
- * Requests the refund of a canceled order by syncing its payment.
+ * Requests the refund of a canceled order by syncing its payments.
  * @returns a sentence about the cancellation and the refund
  */
-async function refundCancellation(context: StoreContext, order: OrderRow): Promise<string> {
-  const intentId = order.stripePaymentIntentId;
-  if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {
-    return "Your order has been canceled.";
+async function refundCancellation(
+  context: StoreContext,
+  { order, payments }: RefundRecords,
+): Promise<string> {
+  const intentIds = payments.flatMap(({ intentId }) => intentId ?? []);
+  if (order.totalCents === 0 || intentIds.length === 0) return "Your order has been canceled.";
+  const results: (SyncedPayment | undefined)[] = [];
+  for (const intentId of intentIds) {
+    results.push(await tryAfterCommit(() => syncPayment(context, { intentId, orderId: order.id })));
   }
-  const synced = await tryAfterCommit(() => syncPayment(context, { intentId, orderId: order.id }));
-  if (synced?.order?.paymentStatus === "refunded") {
+  const synced = results.at(-1);
+  const areWaiting = synced?.refunds.some(
+    (row) => isPayout(row) && (row.state === "requested" || row.state === "failed"),
+  );
+  if (synced?.order?.paymentStatus === "refunded" && !areWaiting) {
     return "Your order has been canceled and refunded in full.";
   }
-  const isMoneyWithBank = synced?.payment?.disputes.some(({ status }) =>
-    isMoneyWithdrawn(toDisputeState(status)),
+  const isMoneyWithBank = results.some((result) =>
+    result?.payment?.disputes.some(({ status }) => isMoneyWithdrawn(toDisputeState(status))),
   );
   if (isMoneyWithBank)
     return "Your order has been canceled. Your bank has taken this payment back, so we can't refund it.";
@@ -209,7 +214,7 @@ export function createUnpaidCancelStatements(
   order: OrderRow,
   cancellation: Cancellation,
 ): Statement[] {
-  const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
+  const unpaid: UnpaidOrder = { order, refunds: [], disputes: [], payments: [] };
   return createCancelStatements(context, unpaid, cancellation);
 }
 
@@ -217,6 +222,7 @@ export function createUnpaidCancelStatements(
 interface UnpaidOrder extends OrderMoney {
   readonly refunds: readonly [];
   readonly disputes: readonly [];
+  readonly payments: readonly [];
 }
 
 /**
@@ -239,29 +245,41 @@ function createCancelStatements(
   if (returnsUnits === undefined) {
     throw fieldError("restock", "Please say whether the items came back.");
   }
+  const { payments } = records;
   const amountCents = computeRefundableCents(records);
   const now = context.now().toISOString();
   const refund =
     amountCents > 0
-      ? createRefund(order, { amountCents, reason, origin: "cancellation", actor, now })
+      ? createRefund(order, {
+          ...chooseSource(payments, amountCents),
+          amountCents,
+          reason,
+          origin: "cancellation",
+          actor,
+          now,
+        })
       : undefined;
-  const isCashRefund = refund?.method === "cash";
+  const afterRefund =
+    refund?.state === "succeeded"
+      ? decideStatusAfterRefunds({ ...order, status: "canceled" }, [...records.refunds, refund])
+      : {};
   return [
     changeOrder(context, order, {
+      ...afterRefund,
       status: "canceled",
       reservationExpiresAt: null,
-      ...(isCashRefund && {
-        paymentStatus: "refunded",
-        refundedCents: limitRefundedCents(order, getPayableCents(order)),
-      }),
+      awaitedChangeId: null,
     }),
     ...releaseStock(context, order, returnsUnits),
     releaseOffers(context, order.id),
     ...releaseWindow(context, order),
+    endAwaitedChange(context, order),
     ...(refund === undefined
       ? []
-      : [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)]),
-    ...(isCashRefund ? [recordRefunded(context, refund)] : []),
+      : [
+          ...insertOwnRefund(context, { order, payments }, refund, actor),
+          ...cancelReplacedFailures(context, records, refund),
+        ]),
     ...(refund === undefined || !("invoicing" in records)
       ? []
       : issueCorrections(context, records, [{ before: undefined, after: refund }])),
@@ -278,3 +296,10 @@ function createCancelStatements(
 
 const partlySentMessage =
   "Part of this order has been sent, so you can't cancel it any more. You can return what you have, or write to us about the rest.";
+/** Ends the change that waits for its payment. A payment that arrives nevertheless fits no order, and is returned. */
+function endAwaitedChange({ db }: StoreContext, order: OrderRow): Statement {
+  return db
+    .update(orderChanges)
+    .set({ state: "ended", next: null, expiresAt: null })
+    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.state, "awaiting_payment")));
+}

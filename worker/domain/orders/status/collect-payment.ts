@@ -102,9 +102,15 @@ export function getCollectedCents(totalCents: number, tender: CounterTender): nu
 export function recordCollection(
   context: StoreContext,
   order: OrderRow,
-  collection: { readonly tender: CounterTender; readonly amountCents: number; readonly collectedAt: string },
+  collection: {
+    readonly tender: CounterTender;
+    readonly amountCents: number;
+    readonly collectedAt: string;
+    /** The change that the money is the difference of. */
+    readonly changeId?: string;
+  },
 ): Statement {
-  const { tender, amountCents, collectedAt } = collection;
+  const { tender, amountCents, collectedAt, changeId = null } = collection;
   return context.db.insert(transactions).values({
     id: crypto.randomUUID(),
     orderId: order.id,
@@ -112,6 +118,7 @@ export function recordCollection(
     // An order whose delivery was undone is paid a second time.
     providerTransactionId: `${tender}:${order.id}:${order.version}`,
     amountCents,
+    changeId,
     createdAt: collectedAt,
   });
 }

@@ -11,7 +11,9 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
+import { type OrderPayment, readPaidIntents } from "../../money/order-payments.ts";
 import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
+import { chooseSource, insertOwnRefund } from "../../money/refunds/payouts.ts";
 import {
   type OrderWithRefunds,
   parseRefundTaxes,
@@ -24,16 +26,15 @@ import {
 import { computeRefundableCents, decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
 import { countRefundableUnits, countRestockableUnits } from "../../money/refunds/refund-units.ts";
 import { isSameTax, listTaxesLeft } from "../../money/refunds/refunded-tax.ts";
-import {
-  cancelReplacedFailures,
-  createRefund,
-  insertRefund,
-  recordRefunded,
-} from "../../money/refunds/write-refund.ts";
+import { cancelReplacedFailures, createRefund } from "../../money/refunds/write-refund.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
-import { findOrder } from "../find-order.ts";
+import {
+  changeOrder,
+  refuseAwaitedChange,
+  refuseUnlessSeen,
+  writeHistoryAndEmails,
+} from "../change-order.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseOrRetakeWindow } from "../pickup-windows.ts";
 import { applyStatusToStock, restockItems } from "../stock.ts";
@@ -76,8 +77,8 @@ export async function refundOrder(
 ): Promise<{ records: RefundRecords; refund: RefundRow }> {
   await syncDisputes(context, request.orderId);
   const { refund: requested, records: before } = await requestRefund(context, admin, request);
-  const { id: orderId, stripePaymentIntentId: intentId } = before.order;
-  if (requested.method === "card" && intentId !== null) {
+  const { orderId } = request;
+  for (const intentId of listIntents(before, requested)) {
     await tryAfterCommit(() => syncPayment(context, { intentId, orderId }));
   }
   const records = await tryAfterCommit(() => readRefunds(context, orderId));
@@ -87,14 +88,21 @@ export async function refundOrder(
   return { records: { ...before, refunds: [...others, requested] }, refund: requested };
 }
 
+/** Lists the intents of the payments that return a refund. */
+function listIntents({ order, payments }: RefundRecords, refund: RefundRow): string[] {
+  if (refund.method === "cash") return [];
+  const intentIds = payments.flatMap(({ intentId }) => intentId ?? []);
+  if (refund.method === "payouts") return intentIds;
+  const intentId = refund.stripePaymentIntentId ?? order.stripePaymentIntentId;
+  return intentId === null ? [] : [intentId];
+}
+
 /** Updates the order's disputes first, because Stripe refuses to refund money that the bank has taken back. */
 async function syncDisputes(context: StoreContext, orderId: string): Promise<void> {
-  const order = await findOrder(context, orderId);
-  const intentId =
-    order?.paymentMethod === "card" && order.paidAt !== null ? order.stripePaymentIntentId : null;
-  if (intentId === null) return;
   try {
-    await syncPayment(context, { intentId, orderId });
+    for (const intentId of await readPaidIntents(context, orderId)) {
+      await syncPayment(context, { intentId, orderId });
+    }
   } catch (error) {
     // The request is stored although Stripe is unavailable, and decided again if another write came first.
     if (!(error instanceof StoreError)) throw error;
@@ -110,21 +118,25 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
     }),
     ({ records, existing }) => {
       if (records === undefined) throw new StoreError("order_not_found");
-      const refund = createRefund(records.order, {
+      const newRefund = {
         ...request,
         ...(request.requestId !== undefined && { id: request.requestId }),
-        origin: "admin",
+        origin: "admin" as const,
         actor: toAdminActor(admin),
         now: context.now().toISOString(),
-      });
+      };
       if (existing !== undefined) {
-        refuseOtherRefund(existing, refund);
+        refuseOtherRefund(existing, createRefund(records.order, newRefund), records.payments);
         return { statements: [], result: { refund: existing, records } };
       }
       refuseUnlessSeen(records.order, request.version);
+      refuseAwaitedChange(records.order);
       refuseExcessAmount(records, request);
       refuseExcessUnits(records, request);
       refuseExcessTaxes(records, request);
+      const source = request.byHand ? {} : chooseSource(records.payments, request.amountCents);
+      const tender = request.tender ?? source.tender;
+      const refund = createRefund(records.order, { ...newRefund, ...source, tender });
       return {
         statements: createRequestStatements(context, admin, records, refund, request),
         result: { refund, records },
@@ -148,16 +160,15 @@ function createRequestStatements(
   const { order, refunds: rows, disputes } = records;
   const actor = toAdminActor(admin);
   const after = decideStatusAfterRefunds(order, [...rows, refund]);
-  const isByHand = refund.state === "succeeded";
+  const isAtOnce = refund.state === "succeeded";
   const amount = formatCents(refund.amountCents);
   const initiationNote = `Refund initiated: ${refund.reason}. Amount: ${amount}.`;
   return [
     changeOrder(context, order, after, alongside?.guard),
-    ...insertRefund(context, refund),
+    ...insertOwnRefund(context, records, refund, actor),
     ...cancelReplacedFailures(context, { order, refunds: rows, disputes }, refund),
-    ...(isByHand ? [recordRefunded(context, refund)] : []),
     ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
-    ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
+    ...(isAtOnce && refund.restocks ? restockItems(context, order, items) : []),
     ...applyStatusToStock(context, order, after),
     ...releaseOrRetakeWindow(context, order, after),
     ...(alongside?.statements ?? []),
@@ -173,7 +184,7 @@ function createRequestStatements(
       summary: `Refunded ${amount} of order ${order.orderNumber}: ${refund.reason}`,
       after: { refund_id: refund.id, amount_cents: refund.amountCents, items, restocks: refund.restocks },
     }),
-    ...(isByHand
+    ...(isAtOnce
       ? writeHistoryAndEmails(context, order.id, {
           status: after.status,
           actor,
@@ -185,17 +196,23 @@ function createRequestStatements(
 }
 
 /** Cash on delivery has no tender, and money of a card order may have been returned in any way. */
-function describeTender({ paymentMethod }: OrderRow, { tender }: RefundRow): string {
+function describeTender({ paymentMethod }: OrderRow, { method, tender }: RefundRow): string {
+  if (method === "payouts") return "to the payments of the order";
   if (tender !== null) return tenderPhrases[tender];
   return paymentMethod === "cash_on_delivery" ? "in cash" : "by hand";
 }
 
 /** Refuses to reuse a request id, because the admin would believe that the other refund was made. */
-function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
+function refuseOtherRefund(
+  existing: RefundRow,
+  requested: RefundRow,
+  payments: readonly OrderPayment[],
+): void {
   if (existing.orderId !== requested.orderId) throw new StoreError("conflict");
   const isSame =
     existing.amountCents === requested.amountCents &&
-    existing.method === requested.method &&
+    // Which of several payments returned it depends on what they had left.
+    (payments.length > 1 || existing.method === requested.method) &&
     existing.restocks === requested.restocks &&
     JSON.stringify(existing.items) === JSON.stringify(requested.items) &&
     JSON.stringify(parseRefundTaxes(existing)) === JSON.stringify(parseRefundTaxes(requested));
@@ -213,7 +230,7 @@ function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOr
   }
   const refundableCents = computeRefundableCents(records);
   if (amountCents <= refundableCents) return;
-  const dispute = getLimitingDisputeState(records.order, records.disputes);
+  const dispute = getLimitingDisputeState(records.disputes);
   if (isMoneyWithdrawn(dispute) && refundableCents === 0) {
     throw new StoreError("payment_disputed", { message: refundRefusalTexts[dispute] });
   }

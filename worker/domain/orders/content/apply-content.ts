@@ -1,0 +1,206 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { offerUses, orderAdjustments } from "../../../db/schema/offers.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import type { FormerContent } from "../../money/invoices/former-content.ts";
+import { issueInvoice, reverseContent } from "../../money/invoices/issue-invoices.ts";
+import { endOwnRefunds } from "../../money/refunds/payouts.ts";
+import { deleteOrderTaxes, insertOrderTaxes } from "../../money/taxes/stored-taxes.ts";
+import { deleteAdjustments } from "../../offers/hold-offers.ts";
+import { changeOrder } from "../change-order.ts";
+import { insertItems, type NewOrderItem } from "../insert-items.ts";
+import { releaseWindow, takeWindow } from "../pickup-windows.ts";
+import { deleteReleasedStock, releaseStock, reserveStock, sellStock } from "../stock.ts";
+import { type ContentLine, type NextContent, type OrderContent, sumAdjusted } from "./order-content.ts";
+import type { ContentRecords } from "./read-content.ts";
+
+/** How an order is paid with its new content. */
+export interface ContentPayment
+  extends Partial<Pick<OrderRow, "paymentMethod" | "cashRoundingCents" | "awaitedChangeId">> {
+  /** The statements that record the money that was received or is returned. */
+  readonly statements: readonly Statement[];
+}
+
+/**
+ * Creates the statements that replace the content of an order (docs/decisions/0052): its lines, taxes, stock, offers,
+ * places and amounts. The documents of an order with an invoice are taken back by a credit note, and a new invoice is
+ * issued. The statement about the order fails if the order has changed since it was read.
+ */
+export function applyContent(
+  context: StoreContext,
+  records: ContentRecords,
+  { content, destination, droppedOfferIds }: NextContent,
+  payment: ContentPayment,
+): Statement[] {
+  const { order, invoicing, settings } = records;
+  const isPaid = order.paidAt !== null;
+  const isPaidNow = !isPaid && content.totalCents === 0;
+  const { statements, ...paymentColumns } = payment;
+  const columns = {
+    ...toAmounts(content),
+    ...toDestinationColumns(destination),
+    ...paymentColumns,
+    ...(isPaid && { paymentStatus: "succeeded" as const, refundedCents: 0, content: order.content + 1 }),
+    ...(isPaidNow && toFree(context)),
+    ...(!isPaid && order.taxMode === "by_place" && { taxDay: toStoreDay(context.now(), settings.timeZone) }),
+  };
+  const after = { ...order, ...columns };
+  return [
+    ...(isPaid ? [reverseContent(context, records)] : []),
+    changeOrder(context, order, columns),
+    ...(isPaid ? endOwnRefunds(context, order.id) : []),
+    ...releaseStock(context, order),
+    deleteReleasedStock(context, order.id),
+    ...deleteOrderTaxes(context, order.id),
+    deleteAdjustments(context, order.id),
+    context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
+    insertItems(context, order.id, toItems(content)),
+    ...insertOrderTaxes(
+      context,
+      order.id,
+      content.lines.map(({ id }) => id),
+      content.taxes ?? [],
+    ),
+    insertAdjustments(context, order.id, content),
+    ...reserveStock(context, order.id),
+    ...(isPaid || isPaidNow ? [sellStock(context, order.id)] : []),
+    ...(destination === null || destination.window?.startsAt === order.pickupStartsAt
+      ? []
+      : [
+          ...releaseWindow(context, order),
+          ...(destination.window === null
+            ? []
+            : takeWindow(context, destination.window, settings.pickupWindowOrders)),
+        ]),
+    ...dropOffers(context, order.id, droppedOfferIds),
+    ...statements,
+    ...(isPaid || isPaidNow ? [issueInvoice(context, after, invoicing.issuer)] : []),
+  ];
+}
+
+/** Returns what the documents of an order's content print, to be kept once the content is replaced. */
+export function toFormerContent({
+  order,
+  items,
+  adjustments,
+  invoicing,
+  refunds: rows,
+}: ContentRecords): FormerContent {
+  return {
+    items: items.map((item) => ({
+      id: item.id,
+      productName: item.productName,
+      productSku: item.productSku,
+      quantity: item.quantity,
+      unitPriceCents: item.unitPriceCents,
+      taxCents: item.taxCents,
+      offerCents: item.offerCents,
+    })),
+    adjustments: adjustments.map(({ orderItemId, title, code, cents }) => ({
+      orderItemId,
+      title,
+      code,
+      cents,
+    })),
+    lineTaxes: invoicing.lineTaxes.map(({ orderItemId, name, millipercent, taxCents }) => ({
+      orderItemId,
+      name,
+      millipercent,
+      taxCents,
+    })),
+    refundItems: rows
+      .filter(({ isOwn }) => isOwn)
+      .flatMap((refund) =>
+        refund.items.map((unit) => ({
+          refundId: refund.id,
+          orderItemId: unit.order_item_id,
+          quantity: unit.quantity,
+        })),
+      ),
+    shippingCents: order.shippingCents,
+  };
+}
+
+function toAmounts(content: OrderContent) {
+  const { subtotalCents, discountCents, offerCents, taxCents, shippingCents, totalCents } = content;
+  return { subtotalCents, discountCents, offerCents, taxCents, shippingCents, totalCents };
+}
+
+function toDestinationColumns(destination: NextContent["destination"]): Partial<OrderRow> {
+  if (destination === null) return {};
+  const { window, taxPlace, ...columns } = destination;
+  return {
+    ...columns,
+    taxPlace,
+    pickupStartsAt: window?.startsAt ?? null,
+    // Another place or time has to be made ready again.
+    pickupCode: null,
+    readyAt: null,
+  };
+}
+
+/** An order that costs nothing is paid at once, as a free order of the checkout is. */
+function toFree(context: StoreContext) {
+  return {
+    paymentMethod: "none",
+    paymentStatus: "succeeded",
+    paidAt: context.now().toISOString(),
+    reservationExpiresAt: null,
+  } as const;
+}
+
+function toItems({ lines, lineTaxCents }: OrderContent): NewOrderItem[] {
+  return lines.map((line, index) => toItem(line, lineTaxCents[index] ?? 0));
+}
+
+function toItem(
+  { taxes: _, weightGrams: __, adjustments, ...line }: ContentLine,
+  taxCents: number,
+): NewOrderItem {
+  return {
+    ...line,
+    discountCents: (line.compareAtPriceCents - line.unitPriceCents) * line.quantity,
+    totalCents: line.unitPriceCents * line.quantity,
+    offerCents: sumAdjusted(adjustments),
+    taxCents,
+  };
+}
+
+function insertAdjustments(
+  context: StoreContext,
+  orderId: string,
+  { lines, deliveryAdjustments }: OrderContent,
+): Statement {
+  const rows = [
+    ...lines.flatMap((line) => line.adjustments.map((part) => ({ ...part, orderItemId: line.id }))),
+    ...deliveryAdjustments.map((part) => ({ ...part, orderItemId: null })),
+  ];
+  const field = (name: keyof (typeof rows)[number]) => sql`value ->> ${name}`;
+  return insertFrom(
+    context.db,
+    orderAdjustments,
+    {
+      id: randomUuid,
+      orderId,
+      orderItemId: field("orderItemId"),
+      offerId: field("offerId"),
+      title: field("title"),
+      code: field("code"),
+      cents: field("cents"),
+    },
+    sql`FROM json_each(${JSON.stringify(rows)})`,
+  );
+}
+
+function dropOffers({ db }: StoreContext, orderId: string, offerIds: readonly string[]): Statement[] {
+  if (offerIds.length === 0) return [];
+  return [
+    db
+      .delete(offerUses)
+      .where(and(eq(offerUses.orderId, orderId), inArray(offerUses.offerId, [...offerIds]))),
+  ];
+}

@@ -1,0 +1,167 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { orderChanges } from "../../../db/schema/order-changes.ts";
+import { stockReservations } from "../../../db/schema/order-records.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
+import type { StoreContext } from "../../context.ts";
+import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
+import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
+import type { NextContent, OrderContent } from "./order-content.ts";
+import type { ContentRecords } from "./read-content.ts";
+import type { MadeChange } from "./record-change.ts";
+
+/** A change whose difference the customer pays by a link. */
+interface AwaitedChange extends MadeChange {
+  readonly admin: AdminActor | undefined;
+  /** The days for which the link is open. */
+  readonly linkDays: number;
+}
+
+/**
+ * Creates the statements that store a change until its payment. The order stays as it is, but the units that the change
+ * adds are held.
+ */
+export function awaitPayment(
+  context: StoreContext,
+  records: ContentRecords,
+  before: OrderContent,
+  next: NextContent,
+  { changeId, dueCents, requestId, actor, admin, linkDays }: AwaitedChange,
+): Statement[] {
+  const { order } = records;
+  const now = context.now().toISOString();
+  const due = formatCents(dueCents);
+  const entryId = crypto.randomUUID();
+  return [
+    changeOrder(context, order, { awaitedChangeId: changeId }),
+    ...holdMoreUnits(context, order.id, listMoreUnits(before, next.content)),
+    context.db.insert(orderChanges).values({
+      id: changeId,
+      orderId: order.id,
+      state: "awaiting_payment",
+      next,
+      former: null,
+      content: order.content,
+      formerTotalCents: order.totalCents,
+      totalCents: next.content.totalCents,
+      dueCents,
+      expiresAt: minutesFromNow(context, linkDays * minutesADay),
+      requestId,
+      actor: actor.kind,
+      createdBy: actor.name,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    ...writeHistoryAndEmails(context, order.id, {
+      id: entryId,
+      status: order.status,
+      actor,
+      notes: `${next.summary.join(". ")}, once ${due} more is paid.`,
+      notesForCustomer: true,
+    }),
+    enqueueOrderEmail(context, "change_payment", { id: entryId, orderId: order.id }),
+    ...(admin === undefined
+      ? []
+      : [
+          writeAudit(context, admin, {
+            action: "order.change",
+            entity: "order",
+            entityId: order.id,
+            summary: `Asked for ${due} for a change of order ${order.orderNumber}`,
+            after: { totalCents: next.content.totalCents, changes: next.summary },
+          }),
+        ]),
+  ];
+}
+
+interface ProductUnits {
+  readonly productId: string;
+  readonly quantity: number;
+}
+
+/** Lists the units by which a content has more of a product than another one. */
+export function listMoreUnits(before: OrderContent, after: OrderContent): ProductUnits[] {
+  const count = ({ lines }: OrderContent, productId: string) =>
+    lines.filter((line) => line.productId === productId).reduce((units, { quantity }) => units + quantity, 0);
+  const productIds = new Set(after.lines.flatMap(({ productId }) => productId ?? []));
+  return [...productIds]
+    .map((productId) => ({ productId, quantity: count(after, productId) - count(before, productId) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/**
+ * Adds units to what an order holds. A CHECK on the stock rolls back the batch if too few are available. A cancellation
+ * or the change itself releases them with the order's other units.
+ */
+function holdMoreUnits(context: StoreContext, orderId: string, units: readonly ProductUnits[]): Statement[] {
+  if (units.length === 0) return [];
+  const now = context.now().toISOString();
+  const held = sql`json_each(${JSON.stringify(units)}) AS held`;
+  const quantity = sql`(SELECT held.value ->> 'quantity' FROM ${held} WHERE held.value ->> 'productId' = product_id)`;
+  const ids = units.map(({ productId }) => productId);
+  return [
+    context.db
+      .update(stockReservations)
+      .set({ quantity: sql`quantity + ${quantity}`, updatedAt: now })
+      .where(and(eq(stockReservations.orderId, orderId), inArray(stockReservations.productId, ids))),
+    insertFrom(
+      context.db,
+      stockReservations,
+      {
+        id: randomUuid,
+        orderId,
+        productId: sql`held.value ->> 'productId'`,
+        quantity: sql`held.value ->> 'quantity'`,
+        state: "held",
+        createdAt: now,
+        updatedAt: now,
+      },
+      sql`FROM ${held} WHERE NOT EXISTS (SELECT 1 FROM stock_reservations AS taken
+        WHERE taken.order_id = ${orderId} AND taken.product_id = held.value ->> 'productId')`,
+    ),
+    allocate(context, units, 1),
+  ];
+}
+
+/** Releases the units that a change held, because it ends without a payment. */
+export function releaseMoreUnits(
+  context: StoreContext,
+  orderId: string,
+  units: readonly ProductUnits[],
+): Statement[] {
+  if (units.length === 0) return [];
+  const held = sql`json_each(${JSON.stringify(units)}) AS held`;
+  const quantity = sql`(SELECT held.value ->> 'quantity' FROM ${held} WHERE held.value ->> 'productId' = product_id)`;
+  const ids = units.map(({ productId }) => productId);
+  const isHeld = and(eq(stockReservations.orderId, orderId), inArray(stockReservations.productId, ids));
+  return [
+    // A CHECK refuses a reservation of no unit.
+    context.db.delete(stockReservations).where(and(isHeld, sql`quantity = ${quantity}`)),
+    context.db
+      .update(stockReservations)
+      .set({ quantity: sql`quantity - ${quantity}`, updatedAt: context.now().toISOString() })
+      .where(isHeld),
+    allocate(context, units, -1),
+  ];
+}
+
+function allocate({ db }: StoreContext, units: readonly ProductUnits[], sign: 1 | -1): Statement {
+  const held = sql`json_each(${JSON.stringify(units)}) AS held`;
+  return db
+    .update(products)
+    .set({
+      stockAllocated: sql`${products.stockAllocated} + ${sign} * (SELECT held.value ->> 'quantity' FROM ${held}
+        WHERE held.value ->> 'productId' = products.id)`,
+    })
+    .where(
+      inArray(
+        products.id,
+        units.map(({ productId }) => productId),
+      ),
+    );
+}

@@ -1,0 +1,146 @@
+import { and, eq, lte } from "drizzle-orm";
+import * as v from "valibot";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { type OrderChangeRow, orderChanges } from "../../../db/schema/order-changes.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import { deleteUnsentEmails } from "../../emails/enqueue-emails.ts";
+import { type Actor, systemActor, toAdminActor } from "../../profiles/actor.ts";
+import { write } from "../../write.ts";
+import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
+import { syncPayment } from "../payments/sync-payment.ts";
+import { listMoreUnits, releaseMoreUnits } from "./await-payment.ts";
+import { nextContent } from "./order-content.ts";
+import { planChange } from "./plan-change.ts";
+import { type ContentRecords, readContent } from "./read-content.ts";
+
+/** What became of a change that was to end. */
+export type EndedChange =
+  /** The order stays as it was. */
+  | "ended"
+  /** The payment had arrived, so the change was made. */
+  | "applied"
+  /** The bank has not decided about the payment. */
+  | "in_progress";
+
+/**
+ * Admin only. Ends a change that waits for its payment. The order stays as it was, and the link no longer pays.
+ * @throws StoreError order_not_found; payment_in_progress if the bank has not decided about a payment;
+ *   payment_provider_unavailable, without having ended the change
+ */
+export async function endChangeByAdmin(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  changeId: string,
+): Promise<EndedChange> {
+  const outcome = await endChange(context, { orderId, changeId }, toAdminActor(admin), admin);
+  if (outcome === "in_progress") throw new StoreError("payment_in_progress");
+  return outcome;
+}
+
+/** The scheduled run. Ends the changes that were not paid in time. */
+export async function endExpiredChange(
+  context: StoreContext,
+  change: Pick<OrderChangeRow, "id" | "orderId">,
+): Promise<EndedChange> {
+  return endChange(context, { orderId: change.orderId, changeId: change.id }, systemActor, undefined);
+}
+
+/** Selects the changes that were not paid in time. */
+export function selectExpiredChanges(context: StoreContext) {
+  return context.db
+    .select({ id: orderChanges.id, orderId: orderChanges.orderId })
+    .from(orderChanges)
+    .where(
+      and(
+        eq(orderChanges.state, "awaiting_payment"),
+        lte(orderChanges.expiresAt, context.now().toISOString()),
+      ),
+    )
+    .limit(50);
+}
+
+/** Cancels the intent first, so that no payment can arrive after the units return to stock. */
+async function endChange(
+  context: StoreContext,
+  { orderId, changeId }: { readonly orderId: string; readonly changeId: string },
+  actor: Actor,
+  admin: AdminActor | undefined,
+): Promise<EndedChange> {
+  const { changes } = await readContent(context, orderId, noNames);
+  const change = changes.find(({ id }) => id === changeId);
+  if (change === undefined) throw new StoreError("not_found");
+  const intentId = change.stripePaymentIntentId;
+  if (change.state === "awaiting_payment" && intentId !== null) {
+    const intent = await context.payments.cancelIntent(intentId);
+    if (intent !== undefined && intent.status !== "canceled") {
+      await syncPayment(context, { intentId, orderId });
+      const { changes: synced } = await readContent(context, orderId, noNames);
+      return synced.find(({ id }) => id === changeId)?.state === "applied" ? "applied" : "in_progress";
+    }
+  }
+  return write<ContentRecords, EndedChange>(
+    context,
+    () => readContent(context, orderId, noNames),
+    (records) => {
+      const current = records.changes.find(({ id }) => id === changeId);
+      if (current?.state !== "awaiting_payment") {
+        return { statements: [], result: current?.state === "applied" ? "applied" : "ended" };
+      }
+      // A concurrent request gave the change an intent, which has to be canceled first.
+      if (current.stripePaymentIntentId !== intentId) return { statements: [], result: "in_progress" };
+      return { statements: endStatements(context, records, current, { actor, admin }), result: "ended" };
+    },
+  );
+}
+
+const noNames = { productIds: [], postalCode: undefined };
+const noChange = {
+  lines: [],
+  added: [],
+  destination: undefined,
+  keeps_delivery_price: true,
+  discount: 0,
+  dropped_offer_ids: [],
+  reason: "",
+};
+
+function endStatements(
+  context: StoreContext,
+  records: ContentRecords,
+  change: OrderChangeRow,
+  { actor, admin }: { readonly actor: Actor; readonly admin: AdminActor | undefined },
+): Statement[] {
+  const { order } = records;
+  const { content } = v.parse(nextContent, change.next);
+  const { before } = planChange(context, records, noChange);
+  return [
+    changeOrder(context, order, { awaitedChangeId: null }),
+    ...releaseMoreUnits(context, order.id, listMoreUnits(before, content)),
+    context.db
+      .update(orderChanges)
+      .set({ state: "ended", next: null, expiresAt: null, updatedAt: context.now().toISOString() })
+      .where(eq(orderChanges.id, change.id)),
+    deleteUnsentEmails(context, order.id, ["change_payment"]),
+    ...writeHistoryAndEmails(context, order.id, {
+      status: order.status,
+      actor,
+      notes: `The change for ${formatCents(change.dueCents)} more was not paid. The order stays as it was.`,
+      notesForCustomer: true,
+    }),
+    ...(admin === undefined
+      ? []
+      : [
+          writeAudit(context, admin, {
+            action: "order.change",
+            entity: "order",
+            entityId: order.id,
+            summary: `Ended a change of order ${order.orderNumber} that was not paid`,
+          }),
+        ]),
+  ];
+}

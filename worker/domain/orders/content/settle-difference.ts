@@ -1,0 +1,117 @@
+import type { Settlement } from "../../../../contract/orders/content-changes.ts";
+import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
+import { fieldError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import { createPayouts, insertPayouts } from "../../money/refunds/payouts.ts";
+import { getPayableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
+import { createRefund } from "../../money/refunds/write-refund.ts";
+import type { Actor } from "../../profiles/actor.ts";
+import { getCollectedCents, recordCollection } from "../status/collect-payment.ts";
+import type { ContentPayment } from "./apply-content.ts";
+import type { OrderContent } from "./order-content.ts";
+import { isPaidInCash } from "./quote-change.ts";
+import type { ContentRecords } from "./read-content.ts";
+
+/** How the difference of a change is settled at once. Amounts are in cents. */
+export interface DifferenceSettlement {
+  readonly changeId: string;
+  /** What the customer pays, or gets back if it is negative. */
+  readonly dueCents: number;
+  readonly settlement: Exclude<Settlement, "link">;
+  readonly tender: CounterTender | undefined;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
+/** The payment of a changed order, and a sentence about it without its period. Undefined if no money moves. */
+export interface SettledDifference {
+  readonly payment: ContentPayment;
+  readonly sentence: string | undefined;
+}
+
+/**
+ * Settles the difference of a change that is made at once.
+ * @throws StoreError invalid_input if money was paid by hand, and nobody said how
+ */
+export function settleDifference(
+  context: StoreContext,
+  records: ContentRecords,
+  content: OrderContent,
+  settlement: DifferenceSettlement,
+): SettledDifference {
+  const { order, refunds } = records;
+  const { dueCents } = settlement;
+  if (order.paidAt === null) return { payment: { statements: [] }, sentence: undefined };
+  const payment = {
+    paymentMethod: choosePaymentMethod(order, content, "cash_on_delivery"),
+    cashRoundingCents: isPaidInCash(order)
+      ? getPayableCents(order) - sumReturnedCents(refunds) + dueCents - content.totalCents
+      : order.cashRoundingCents,
+  };
+  if (dueCents > 0) return collectDifference(context, order, payment, settlement);
+  if (dueCents < 0) return returnDifference(context, records, payment, settlement);
+  return { payment: { ...payment, statements: [] }, sentence: undefined };
+}
+
+/**
+ * Chooses the payment method of an order with a new content. A CHECK requires `none` of an order that costs nothing.
+ * @param paidBy how an order that cost nothing before is paid now
+ */
+export function choosePaymentMethod(
+  { paymentMethod }: OrderRow,
+  { totalCents }: OrderContent,
+  paidBy: OrderRow["paymentMethod"],
+): OrderRow["paymentMethod"] {
+  if (totalCents === 0) return "none";
+  return paymentMethod === "none" ? paidBy : paymentMethod;
+}
+
+type PaidColumns = Required<Pick<ContentPayment, "paymentMethod" | "cashRoundingCents">>;
+
+function collectDifference(
+  context: StoreContext,
+  order: OrderRow,
+  payment: PaidColumns,
+  { changeId, dueCents, tender }: DifferenceSettlement,
+): SettledDifference {
+  if (tender === undefined) throw fieldError("tender", "Please say how the difference was paid.");
+  const amountCents = getCollectedCents(dueCents, tender);
+  const collectedAt = context.now().toISOString();
+  return {
+    payment: {
+      ...payment,
+      cashRoundingCents: payment.cashRoundingCents + amountCents - dueCents,
+      statements: [recordCollection(context, order, { tender, amountCents, collectedAt, changeId })],
+    },
+    sentence: `${formatCents(amountCents)} more paid ${tenderPhrases[tender]}`,
+  };
+}
+
+function returnDifference(
+  context: StoreContext,
+  { order, payments }: ContentRecords,
+  payment: PaidColumns,
+  { dueCents, settlement, tender, reason, actor }: DifferenceSettlement,
+): SettledDifference {
+  const amountCents = -dueCents;
+  const payout = {
+    origin: "change",
+    reason: reason === "" ? "The order costs less" : reason,
+    actor,
+    now: context.now().toISOString(),
+  } as const;
+  const rows =
+    settlement === "refund_by_hand"
+      ? [createRefund(order, { ...payout, amountCents, byHand: true, tender, isOwn: false, restocks: false })]
+      : createPayouts(order, payments, amountCents, payout);
+  const way = tender === undefined ? "by hand" : tenderPhrases[tender];
+  return {
+    payment: { ...payment, statements: insertPayouts(context, rows) },
+    sentence:
+      settlement === "refund_by_hand"
+        ? `${formatCents(amountCents)} returned ${way}`
+        : `${formatCents(amountCents)} goes back the way it was paid`,
+  };
+}
