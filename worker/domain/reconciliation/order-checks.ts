@@ -4,7 +4,7 @@ import { orderItems } from "../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { isOwnDispute, isWithBank } from "../money/disputes.ts";
+import { isWithBank } from "../money/disputes.ts";
 import { selectInvoiceRecords, toInvoiceRecords } from "../money/invoices/read-invoices.ts";
 import { compareRefundTaxes } from "../money/refunds/plan-corrections.ts";
 import { selectRefundsOf } from "../money/refunds/read-refunds.ts";
@@ -97,7 +97,12 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
           AS unmatched
       FROM refunds ${checkedOrdersOnly} GROUP BY order_id) AS returned ON returned.order_id = orders.id
     LEFT JOIN (SELECT disputes.order_id, sum(disputes.amount_cents) AS with_bank
-      FROM disputes JOIN orders ON ${isOwnDispute} WHERE ${isWithBank} GROUP BY disputes.order_id) AS contested
+      FROM disputes JOIN orders ON orders.id = disputes.order_id
+      LEFT JOIN order_changes AS changed ON changed.stripe_payment_intent_id = disputes.stripe_payment_intent_id
+        AND changed.order_id = disputes.order_id AND changed.state = 'applied'
+      WHERE ${isWithBank}
+        AND (disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id OR changed.id IS NOT NULL)
+      GROUP BY disputes.order_id) AS contested
       ON contested.order_id = orders.id
     WHERE ${isChecked})`;
 }
