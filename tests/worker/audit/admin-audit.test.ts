@@ -20,6 +20,7 @@ import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aDraft } from "../builders/drafts.ts";
+import { aFailedPayout } from "../builders/changed-orders.ts";
 import { aFailedEmail } from "../builders/emails.ts";
 import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
 import { createOffer, newOffer, offerFields } from "../builders/offer-forms.ts";
@@ -146,6 +147,14 @@ const recordedWrites: Record<string, PrepareWrite> = {
     }),
   "POST /orders/{id}/refund": async () =>
     prepare("POST", `/orders/${(await placeOrder()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
+  "POST /orders/{id}/refunds/{refundId}/retry": async () => {
+    const { changed, payout } = await aFailedPayout();
+    return prepare("POST", `/orders/${changed.orderId}/refunds/${payout}/retry`, {});
+  },
+  "POST /orders/{id}/refunds/{refundId}/returned": async () => {
+    const { changed, payout } = await aFailedPayout();
+    return prepare("POST", `/orders/${changed.orderId}/refunds/${payout}/returned`, { tender: "cash" });
+  },
   "POST /admin/pickups/{id}/ready": async () => preparePickup("POST", "ready"),
   "POST /admin/pickups/{id}/hand-over": async () => preparePickup("POST", "hand-over"),
   "PUT /admin/pickups/{id}/tender": async () => {

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { CounterTender } from "../../../contract/orders/fulfilment.ts";
-import type { Statement } from "../../../worker/db/run-batch.ts";
-import { runBatch } from "../../../worker/db/run-batch.ts";
+import { roundToCashCents } from "../../../contract/shared/money.ts";
+import { runBatch, type Statement } from "../../../worker/db/run-batch.ts";
 import { orderAdjustments } from "../../../worker/db/schema/offers.ts";
 import { orderChanges } from "../../../worker/db/schema/order-changes.ts";
 import { orderItems, transactions } from "../../../worker/db/schema/order-records.ts";
-import { orders } from "../../../worker/db/schema/orders.ts";
 import { issueInvoice, reverseInvoice } from "../../../worker/domain/money/invoices/issue-invoices.ts";
 import { createPayouts, endOwnRefunds, insertPayouts } from "../../../worker/domain/money/refunds/payouts.ts";
 import { type RefundRecords, readRefunds } from "../../../worker/domain/money/refunds/read-refunds.ts";
@@ -13,10 +12,12 @@ import { changeOrder } from "../../../worker/domain/orders/change-order.ts";
 import { syncPayment } from "../../../worker/domain/orders/payments/sync-payment.ts";
 import { paymentActor } from "../../../worker/domain/profiles/actor.ts";
 import { findInconsistencies } from "../../../worker/domain/reconciliation/find-inconsistencies.ts";
+import { idle } from "../background.ts";
+import { anAdmin } from "./admins.ts";
 import { aProduct } from "./products.ts";
 import { aPaidOrder } from "./shoppers.ts";
 import { storeContext } from "./store.ts";
-import { listPayments, pay } from "./stripe.ts";
+import { deliverAll, letBankDecide, listPayments, pay } from "./stripe.ts";
 
 /** Places an order of $50 that was paid by card, and changes it. */
 export async function aChangedOrder(change: ChangeOptions, firstCard?: string) {
@@ -43,7 +44,9 @@ export async function changeContent(orderId: string, change: ChangeOptions) {
   const { order, payments } = records;
   const dueCents = change.totalCents - payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
   const changeId = crypto.randomUUID();
-  const paid = dueCents > 0 ? await payDifference(records, dueCents, changeId, change) : { statements: [] };
+  const paidCents = change.tender === "cash" ? roundToCashCents(dueCents) : dueCents;
+  const cashRoundingCents = order.cashRoundingCents + paidCents - dueCents;
+  const paid = dueCents > 0 ? await payDifference(records, paidCents, changeId, change) : { statements: [] };
   const now = context.now().toISOString();
   const payouts = createPayouts(order, payments, -dueCents, {
     origin: "change",
@@ -58,6 +61,7 @@ export async function changeContent(orderId: string, change: ChangeOptions) {
       subtotalCents: change.totalCents === 0 ? order.subtotalCents : change.totalCents,
       offerCents: change.totalCents === 0 ? order.subtotalCents : 0,
       totalCents: change.totalCents,
+      cashRoundingCents,
       refundedCents: 0,
       paymentStatus: "succeeded",
       paymentMethod: change.totalCents === 0 ? "none" : "card",
@@ -82,7 +86,12 @@ export async function changeContent(orderId: string, change: ChangeOptions) {
     ...insertPayouts(context, payouts),
     issueInvoice(
       context,
-      { ...order, totalCents: change.totalCents, paymentMethod: change.totalCents === 0 ? "none" : "card" },
+      {
+        ...order,
+        totalCents: change.totalCents,
+        cashRoundingCents,
+        paymentMethod: change.totalCents === 0 ? "none" : "card",
+      },
       records.invoicing.issuer,
     ),
   ]);
@@ -90,6 +99,19 @@ export async function changeContent(orderId: string, change: ChangeOptions) {
     if (payouts.length > 0 && intentId !== null) await syncPayment(context, { intentId, orderId });
   }
   return { differenceIntentId: paid.intentId ?? "" };
+}
+
+/** Changes an order from $54 back to $50, and lets the bank return the payout of its second payment. */
+export async function aFailedPayout() {
+  const changed = await aChangedOrder({ totalCents: 5_400, card: "pm_card_refundFail" });
+  const admin = await anAdmin();
+  await changeContent(changed.orderId, { totalCents: 5_000 });
+  await letBankDecide(changed.differenceIntentId);
+  await deliverAll(changed.differenceIntentId);
+  await idle();
+  const [payout] = (await requireRecords(changed.orderId)).refunds;
+  if (payout?.state !== "failed") throw new Error("The payout did not fail");
+  return { admin, changed, payout: payout.id };
 }
 
 /** Reads an order's records, which exist. */
@@ -168,9 +190,4 @@ function replaceLine({ order, items }: RefundRecords, totalCents: number): State
         ]
       : []),
   ];
-}
-
-/** Puts the order in a state, so that a test can begin there. */
-export async function setOrder(orderId: string, changes: Partial<typeof orders.$inferSelect>): Promise<void> {
-  await storeContext().db.update(orders).set(changes).where(eq(orders.id, orderId));
 }

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { refunds } from "../../../../worker/db/schema/payments.ts";
 import { computeCapturedCents } from "../../../../worker/domain/money/order-payments.ts";
 import { planPayouts } from "../../../../worker/domain/money/refunds/payouts.ts";
 import { computeRefundableCents } from "../../../../worker/domain/money/refunds/refund-amounts.ts";
@@ -8,22 +10,18 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import {
   aChangedOrder,
+  aFailedPayout,
   changeContent,
   findProblems,
   readReturned,
   requireRecords,
 } from "../../builders/changed-orders.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
+import { aRefund } from "../../builders/payment-cases.ts";
 import { reconcileIn, refund } from "../../builders/refunds.ts";
 import { cancel, getOrder } from "../../builders/shoppers.ts";
-import { call, readFailure } from "../../builders/store.ts";
-import {
-  deliverAll,
-  disputeAtStripe,
-  letBankDecide,
-  refundAtStripe,
-  withFault,
-} from "../../builders/stripe.ts";
+import { call, readFailure, storeContext } from "../../builders/store.ts";
+import { deliverAll, disputeAtStripe, refundAtStripe, withFault } from "../../builders/stripe.ts";
 import { findSums, readTill } from "../../builders/till.ts";
 
 test.each([
@@ -39,8 +37,8 @@ test.each([
     [changed.intentId]: returned.first,
     [changed.differenceIntentId]: returned.second,
   });
-  const { order, refunds } = await requireRecords(changed.orderId);
-  expect(refunds.filter(({ isOwn }) => isOwn)).toMatchObject([{ amountCents: amount * 100, ...row }]);
+  const { order, refunds: rows } = await requireRecords(changed.orderId);
+  expect(rows.filter(({ isOwn }) => isOwn)).toMatchObject([{ amountCents: amount * 100, ...row }]);
   expect(order).toMatchObject({
     refundedCents: amount * 100,
     status: amount === 54 ? "refunded" : "paid",
@@ -54,8 +52,8 @@ test("names the second payment if only it can return a refund", async () => {
   const admin = await anAdmin();
   await refund(admin, changed.orderId, { amount: 49 });
   await refund(admin, changed.orderId, { amount: 2 });
-  const { refunds } = await requireRecords(changed.orderId);
-  expect(refunds).toMatchObject([
+  const { refunds: rows } = await requireRecords(changed.orderId);
+  expect(rows).toMatchObject([
     { stripePaymentIntentId: null, state: "succeeded" },
     { stripePaymentIntentId: changed.differenceIntentId, state: "succeeded" },
   ]);
@@ -96,12 +94,26 @@ test("returns cash for the part that was paid in cash", async () => {
   const cashBefore = findSums(await readTill(), "cash");
   expect((await cancel(changed.shopper, changed.orderId)).status).toBe(200);
   expect(await readReturned(changed.orderId)).toEqual({ [changed.intentId]: 5_000 });
-  const { refunds } = await requireRecords(changed.orderId);
-  expect(refunds.filter(({ isOwn }) => !isOwn)).toMatchObject([
+  const { refunds: rows } = await requireRecords(changed.orderId);
+  expect(rows.filter(({ isOwn }) => !isOwn)).toMatchObject([
     { method: "cash", tender: "cash", state: "succeeded", amountCents: 400 },
     { method: "card", tender: null, state: "succeeded", amountCents: 5_000 },
   ]);
   expect(findSums(await readTill(), "cash")?.refunded).toBe((cashBefore?.refunded ?? 0) + 4);
+  expect(await findProblems(changed.orderId)).toEqual([]);
+});
+
+test("rounds the cash of a difference, and not the card payment before it", async () => {
+  const changed = await aChangedOrder({ totalCents: 5_403, tender: "cash" });
+  const { entries } = await readTill();
+  const ofOrder = entries.filter((entry) => entry.order_id === changed.orderId);
+  expect(ofOrder).toMatchObject([
+    { tender: "stripe", amount: 50, cash_rounding: 0 },
+    { tender: "cash", amount: 4.05, cash_rounding: 0.02 },
+  ]);
+  expect(await findProblems(changed.orderId)).toEqual([]);
+  await cancel(changed.shopper, changed.orderId);
+  expect(await getOrder(changed.shopper, changed.orderId)).toMatchObject({ payment_status: "refunded" });
   expect(await findProblems(changed.orderId)).toEqual([]);
 });
 
@@ -224,9 +236,29 @@ test("tries a failed payout again", async () => {
   const { admin, changed, payout } = await aFailedPayout();
   const path = `/api/orders/${changed.orderId}/refunds/${payout}/retry`;
   expect((await call(path, { token: admin.token, json: {} })).status).toBe(200);
-  const { refunds } = await requireRecords(changed.orderId);
-  expect(refunds).toMatchObject([{ state: "canceled" }, { state: "succeeded", isOwn: false }]);
+  const { refunds: rows } = await requireRecords(changed.orderId);
+  expect(rows).toMatchObject([{ state: "canceled" }, { state: "succeeded", isOwn: false }]);
   expect(await findProblems(changed.orderId)).toEqual([]);
+});
+
+test.each([
+  ["More is returned of a payment than it captured", { isOwn: true }],
+  ["Paid, and the payment recorded is another amount", { isOwn: false }],
+])("finds that of an order: %s", async (problem, changes) => {
+  const changed = await aChangedOrder({ totalCents: 5_400 });
+  const { db } = storeContext();
+  const row = aRefund({
+    ...changes,
+    id: crypto.randomUUID(),
+    orderId: changed.orderId,
+    stripePaymentIntentId: changed.differenceIntentId,
+    idempotencyKey: crypto.randomUUID(),
+    amountCents: 500,
+    profileId: null,
+  });
+  await db.insert(refunds).values(row);
+  expect(await findProblems(changed.orderId)).toContain(problem);
+  await db.delete(refunds).where(eq(refunds.id, row.id));
 });
 
 test("plans payouts from the newest payment on", () => {
@@ -267,16 +299,16 @@ test("keeps what was captured equal to what the order costs and what was returne
       const changed = await aChangedOrder({ totalCents: 5_400 });
       const admin = await anAdmin();
       for (const next of steps) {
-        const records = await requireRecords(changed.orderId);
+        const before = await requireRecords(changed.orderId);
         if (next.kind === "change") {
           await changeContent(changed.orderId, next);
         } else {
-          const cents = Math.floor((computeRefundableCents(records) * next.share) / 100);
+          const cents = Math.floor((computeRefundableCents(before) * next.share) / 100);
           if (cents > 0) await refund(admin, changed.orderId, { amount: cents / 100, by_hand: next.byHand });
         }
-        const { order, refunds, payments } = await requireRecords(changed.orderId);
+        const { order, payments, ...records } = await requireRecords(changed.orderId);
         const captured = payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0);
-        expect(captured).toBe(computeCapturedCents(order, refunds));
+        expect(captured).toBe(computeCapturedCents(order, records.refunds));
         expect(payments.reduce((sum, { leftCents }) => sum + leftCents, 0)).toBe(
           order.totalCents - order.refundedCents,
         );
@@ -286,20 +318,6 @@ test("keeps what was captured equal to what the order costs and what was returne
     { numRuns: 4 },
   );
 });
-
-/** Returns the payout of an order whose second payment could not be returned. */
-async function aFailedPayout() {
-  const changed = await aChangedOrder({ totalCents: 5_400, card: "pm_card_refundFail" });
-  const admin = await anAdmin();
-  await changeContent(changed.orderId, { totalCents: 5_000 });
-  await letBankDecide(changed.differenceIntentId);
-  await deliverAll(changed.differenceIntentId);
-  await idle();
-  const { refunds } = await requireRecords(changed.orderId);
-  const [payout] = refunds;
-  if (payout?.state !== "failed") throw new Error("The payout did not fail");
-  return { admin, changed, payout: payout.id };
-}
 
 function settle(admin: Account, orderId: string, refundId: string, json: Record<string, unknown>) {
   return call(`/api/orders/${orderId}/refunds/${refundId}/returned`, { token: admin.token, json });
