@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refunds } from "../../../../worker/db/schema/payments.ts";
-import { computeCapturedCents } from "../../../../worker/domain/money/order-payments.ts";
+import { computeCapturedCents } from "../../../../worker/domain/money/refunds/order-payments.ts";
 import { planPayouts } from "../../../../worker/domain/money/refunds/payouts.ts";
 import { computeRefundableCents } from "../../../../worker/domain/money/refunds/refund-amounts.ts";
 import { idle } from "../../background.ts";

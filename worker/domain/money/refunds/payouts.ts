@@ -4,7 +4,7 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refundItems, refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../../profiles/actor.ts";
-import type { OrderPayment } from "../order-payments.ts";
+import type { OrderPayment } from "./order-payments.ts";
 import type { RefundRow } from "./read-refunds.ts";
 import { createRefund, insertRefund, recordRefunded } from "./write-refund.ts";
 

@@ -6,8 +6,9 @@ import {
   type InvoiceTax,
   parseInvoiceTaxes,
 } from "../invoices/read-invoices.ts";
-import { type CreditableOrder, isOwn, type RefundChange, type RefundRow } from "./read-refunds.ts";
+import type { CreditableOrder, RefundChange, RefundRow } from "./read-refunds.ts";
 import { getPayableCents } from "./refund-amounts.ts";
+import { isOwn } from "./refund-kinds.ts";
 import { computeRefundedTaxes, listChargedTaxes, type ReturnedMoney } from "./refunded-tax.ts";
 
 /** The amounts of an invoice or note. */

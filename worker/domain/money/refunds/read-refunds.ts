@@ -8,8 +8,8 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type OrderDispute, selectDisputesOf } from "../disputes.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/read-invoices.ts";
-import { listPayments, type OrderPayment, selectCaptures } from "../order-payments.ts";
 import type { OrderIds } from "../taxes/stored-taxes.ts";
+import { listPayments, type OrderPayment, selectCaptures } from "./order-payments.ts";
 import { unitsOfRefund } from "./order-units.ts";
 
 /** A refund with its units. */
@@ -90,30 +90,6 @@ export function selectRefundsOf(context: StoreContext, orderIds: OrderIds) {
     .from(refunds)
     .where(inArray(refunds.orderId, orderIds))
     .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`));
-}
-
-/**
- * Returns true for a refund of what the order's present content cost, and false for refunds of an earlier content,
- * payouts, and refunds of unmatched payments.
- */
-export function isOwn(row: RefundRow): boolean {
-  return row.isOwn;
-}
-
-/**
- * Returns true for money that returns to the customer besides the refunds of the present content: because the order
- * costs less, as a part of a refund by several payments, or for an earlier content.
- */
-export function isPayout(row: RefundRow): boolean {
-  return !row.isOwn && row.origin !== "unmatched" && row.method !== "payouts";
-}
-
-/**
- * Returns true for a refund of the order's own money that was made or requested. Its cents, units and taxes cannot be
- * refunded again.
- */
-export function isCommitted(row: RefundRow): boolean {
-  return isOwn(row) && (row.state === "requested" || row.state === "succeeded");
 }
 
 /** Parses the taxes of a refund that returns only tax. Other refunds have none. */

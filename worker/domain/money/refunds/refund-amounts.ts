@@ -1,7 +1,8 @@
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { getLimitingDisputeState, sumLostCents } from "../disputes.ts";
-import { isOwn, type OrderWithRefunds, type RefundRow } from "./read-refunds.ts";
+import type { OrderWithRefunds, RefundRow } from "./read-refunds.ts";
+import { isOwn } from "./refund-kinds.ts";
 
 /** The records that determine how much of an order can be refunded. */
 export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;

@@ -1,5 +1,6 @@
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
-import { isCommitted, type OrderWithRefunds, type RefundRow } from "./read-refunds.ts";
+import type { OrderWithRefunds, RefundRow } from "./read-refunds.ts";
+import { isCommitted } from "./refund-kinds.ts";
 
 /** The number of units by the id of the order's item. */
 export type UnitCounts = ReadonlyMap<string, number>;

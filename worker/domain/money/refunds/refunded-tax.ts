@@ -3,15 +3,9 @@ import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { getNetCents } from "../offer-amounts.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/stored-taxes.ts";
-import {
-  type CreditableOrder,
-  isCommitted,
-  isOwn,
-  parseRefundTaxes,
-  type RefundRow,
-  type RefundTax,
-} from "./read-refunds.ts";
+import { type CreditableOrder, parseRefundTaxes, type RefundRow, type RefundTax } from "./read-refunds.ts";
 import { getPayableCents } from "./refund-amounts.ts";
+import { isCommitted, isOwn } from "./refund-kinds.ts";
 
 /** A tax and its base, in cents. */
 interface TaxAmounts {

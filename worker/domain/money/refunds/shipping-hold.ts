@@ -2,7 +2,8 @@ import type { LimitingDisputeState } from "../../../../contract/orders/disputes.
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { getLimitingDisputeState, type OrderDispute } from "../disputes.ts";
-import { isOwn, isPayout, type RefundRow } from "./read-refunds.ts";
+import type { RefundRow } from "./read-refunds.ts";
+import { isOwn, isPayout } from "./refund-kinds.ts";
 
 /** The records that can hold an order back. */
 export interface HoldRecords {

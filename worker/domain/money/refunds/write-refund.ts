@@ -8,8 +8,9 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../../profiles/actor.ts";
 import { insertRefundItems } from "./order-units.ts";
-import { isOwn, type RefundRow, type RefundTax } from "./read-refunds.ts";
+import type { RefundRow, RefundTax } from "./read-refunds.ts";
 import { computeRefundableCents, type OrderMoney } from "./refund-amounts.ts";
+import { isOwn } from "./refund-kinds.ts";
 
 /** What the caller decides about a new refund. */
 interface NewRefund

@@ -10,7 +10,7 @@ import { dollarsToCents, formatCents } from "../../../../contract/shared/money.t
 import type { OrderChangeRow } from "../../../db/schema/order-changes.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { readPaidIntents } from "../../money/order-payments.ts";
+import { readPaidIntents } from "../../money/refunds/order-payments.ts";
 import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { type Decision, tryAfterCommit, write } from "../../write.ts";
 import { refuseUnlessSeen } from "../change-order.ts";

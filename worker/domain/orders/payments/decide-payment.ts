@@ -10,7 +10,7 @@ import {
   listPayments,
   type OrderPayment,
   type PaymentsRecords,
-} from "../../money/order-payments.ts";
+} from "../../money/refunds/order-payments.ts";
 import type { RefundChange } from "../../money/refunds/read-refunds.ts";
 import { decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
 import {

@@ -1,8 +1,9 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Payment, PaymentRefund } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import { isPayout, type RefundChange, type RefundRow } from "../../money/refunds/read-refunds.ts";
+import type { RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
 import { sumOutgoingCents } from "../../money/refunds/refund-amounts.ts";
+import { isPayout } from "../../money/refunds/refund-kinds.ts";
 import { createRefund, createRefundKey } from "../../money/refunds/write-refund.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 

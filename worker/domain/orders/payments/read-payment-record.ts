@@ -12,7 +12,7 @@ import {
   selectInvoiceRecords,
   toInvoiceRecords,
 } from "../../money/invoices/read-invoices.ts";
-import { type PaymentsRecords, selectCaptures } from "../../money/order-payments.ts";
+import { type PaymentsRecords, selectCaptures } from "../../money/refunds/order-payments.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 
 /** What became of an event (worker/db/schema/order-records.ts). */

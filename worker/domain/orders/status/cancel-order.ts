@@ -9,12 +9,13 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
 import { chooseSource, insertOwnRefund } from "../../money/refunds/payouts.ts";
-import { isPayout, type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
+import { type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
 import {
   computeRefundableCents,
   decideStatusAfterRefunds,
   type OrderMoney,
 } from "../../money/refunds/refund-amounts.ts";
+import { isPayout } from "../../money/refunds/refund-kinds.ts";
 import { cancelReplacedFailures, createRefund } from "../../money/refunds/write-refund.ts";
 import { releaseOffers } from "../../offers/hold-offers.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";

@@ -11,8 +11,8 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
-import { type OrderPayment, readPaidIntents } from "../../money/order-payments.ts";
 import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
+import { type OrderPayment, readPaidIntents } from "../../money/refunds/order-payments.ts";
 import { chooseSource, insertOwnRefund } from "../../money/refunds/payouts.ts";
 import {
   type OrderWithRefunds,

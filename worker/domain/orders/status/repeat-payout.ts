@@ -7,12 +7,8 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { insertPayouts } from "../../money/refunds/payouts.ts";
-import {
-  isPayout,
-  type RefundRecords,
-  type RefundRow,
-  readRefunds,
-} from "../../money/refunds/read-refunds.ts";
+import { type RefundRecords, type RefundRow, readRefunds } from "../../money/refunds/read-refunds.ts";
+import { isPayout } from "../../money/refunds/refund-kinds.ts";
 import { createRefund } from "../../money/refunds/write-refund.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";

@@ -1,15 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { toDisputeState } from "../../../contract/orders/disputes.ts";
-import { type CounterTender, counterTenders } from "../../../contract/orders/fulfilment.ts";
-import { readBatch } from "../../db/read-batch.ts";
-import { orderChanges } from "../../db/schema/order-changes.ts";
-import { transactions } from "../../db/schema/order-records.ts";
-import { type OrderRow, orders } from "../../db/schema/orders.ts";
-import type { StoreContext } from "../context.ts";
-import type { DisputeRow } from "./disputes.ts";
-import { isPayout, type RefundRow } from "./refunds/read-refunds.ts";
-import { getPayableCents, sumOutgoingCents } from "./refunds/refund-amounts.ts";
-import type { OrderIds } from "./taxes/stored-taxes.ts";
+import { toDisputeState } from "../../../../contract/orders/disputes.ts";
+import { type CounterTender, counterTenders } from "../../../../contract/orders/fulfilment.ts";
+import { readBatch } from "../../../db/read-batch.ts";
+import { orderChanges } from "../../../db/schema/order-changes.ts";
+import { transactions } from "../../../db/schema/order-records.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import type { DisputeRow } from "../disputes.ts";
+import type { OrderIds } from "../taxes/stored-taxes.ts";
+import type { RefundRow } from "./read-refunds.ts";
+import { getPayableCents, sumOutgoingCents } from "./refund-amounts.ts";
+import { isPayout } from "./refund-kinds.ts";
 
 /**
  * A payment that an order received: the first one, or the difference of a change (docs/decisions/0052). Amounts are in
