@@ -10,11 +10,12 @@ import { createPayouts, endOwnRefunds, insertPayouts } from "../../../worker/dom
 import { type RefundRecords, readRefunds } from "../../../worker/domain/money/refunds/read-refunds.ts";
 import { changeOrder } from "../../../worker/domain/orders/change-order.ts";
 import { syncPayment } from "../../../worker/domain/orders/payments/sync-payment.ts";
-import { paymentActor } from "../../../worker/domain/profiles/actor.ts";
+import { toAdminActor } from "../../../worker/domain/profiles/actor.ts";
 import { findInconsistencies } from "../../../worker/domain/reconciliation/find-inconsistencies.ts";
 import { idle } from "../background.ts";
 import { anAdmin } from "./admins.ts";
 import { aProduct } from "./products.ts";
+import { getAdmin } from "./profiles.ts";
 import { aPaidOrder } from "./shoppers.ts";
 import { storeContext } from "./store.ts";
 import { deliverAll, letBankDecide, listPayments, pay } from "./stripe.ts";
@@ -51,7 +52,7 @@ export async function changeContent(orderId: string, change: ChangeOptions) {
   const payouts = createPayouts(order, payments, -dueCents, {
     origin: "change",
     reason: "The order costs less",
-    actor: paymentActor,
+    actor: toAdminActor(await getAdmin(await anAdmin())),
     now,
   });
   await runBatch(context.db, [

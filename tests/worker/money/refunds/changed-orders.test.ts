@@ -92,7 +92,7 @@ test("returns everything that was paid for a canceled order", async () => {
 test("returns cash for the part that was paid in cash", async () => {
   const changed = await aChangedOrder({ totalCents: 5_400, tender: "cash" });
   const cashBefore = findSums(await readTill(), "cash");
-  expect((await cancel(changed.shopper, changed.orderId)).status).toBe(200);
+  await moveTo(await anAdmin(), changed.orderId, "canceled");
   expect(await readReturned(changed.orderId)).toEqual({ [changed.intentId]: 5_000 });
   const { refunds: rows } = await requireRecords(changed.orderId);
   expect(rows.filter(({ isOwn }) => !isOwn)).toMatchObject([
@@ -100,6 +100,20 @@ test("returns cash for the part that was paid in cash", async () => {
     { method: "card", tender: null, state: "succeeded", amountCents: 5_000 },
   ]);
   expect(findSums(await readTill(), "cash")?.refunded).toBe((cashBefore?.refunded ?? 0) + 4);
+  expect(await findProblems(changed.orderId)).toEqual([]);
+});
+
+test("leaves cash to an admin if the customer cancels the order", async () => {
+  const changed = await aChangedOrder({ totalCents: 5_400, tender: "cash" });
+  const admin = await anAdmin();
+  await cancel(changed.shopper, changed.orderId);
+  const [, byHand] = (await requireRecords(changed.orderId)).refunds;
+  expect(byHand).toMatchObject({ method: "cash", state: "failed", amountCents: 400 });
+  const payout = byHand?.id ?? "";
+  const path = `/api/orders/${changed.orderId}/refunds/${payout}/retry`;
+  expect((await call(path, { token: admin.token, json: {} })).status).toBe(409);
+  expect((await settle(admin, changed.orderId, payout, { tender: "cash" })).status).toBe(200);
+  expect(await readReturned(changed.orderId)).toEqual({ [changed.intentId]: 5_000 });
   expect(await findProblems(changed.orderId)).toEqual([]);
 });
 
@@ -112,7 +126,7 @@ test("rounds the cash of a difference, and not the card payment before it", asyn
     { tender: "cash", amount: 4.05, cash_rounding: 0.02 },
   ]);
   expect(await findProblems(changed.orderId)).toEqual([]);
-  await cancel(changed.shopper, changed.orderId);
+  await moveTo(await anAdmin(), changed.orderId, "canceled");
   expect(await getOrder(changed.shopper, changed.orderId)).toMatchObject({ payment_status: "refunded" });
   expect(await findProblems(changed.orderId)).toEqual([]);
 });

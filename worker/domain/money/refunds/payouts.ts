@@ -29,7 +29,8 @@ export function planPayouts(payments: readonly OrderPayment[], amountCents: numb
 
 /**
  * Creates the payouts of an amount, which are refunds that return money without being refunds of the order's content.
- * Card payments are returned through Stripe, and money by hand is returned by hand, at once.
+ * Card payments are returned through Stripe, and money by hand is returned by hand. An admin does that at once.
+ * Otherwise it is work for an admin, as a payout that failed.
  * @example
  * const payouts = createPayouts(order, payments, 400, { origin: "change", reason, actor, now });
  * return insertPayouts(context, payouts);
@@ -40,15 +41,18 @@ export function createPayouts(
   amountCents: number,
   payout: Pick<RefundRow, "origin" | "reason"> & { readonly actor: Actor; readonly now: string },
 ): RefundRow[] {
-  return planPayouts(payments, amountCents).map((planned) =>
-    createRefund(order, {
+  return planPayouts(payments, amountCents).map((planned) => {
+    const row = createRefund(order, {
       ...payout,
       ...toSource(planned.payment),
       amountCents: planned.amountCents,
       isOwn: false,
       restocks: false,
-    }),
-  );
+    });
+    return row.method === "card" || payout.actor.kind === "admin"
+      ? row
+      : { ...row, state: "failed", failure: "it was paid by hand, so it has to be returned by hand" };
+  });
 }
 
 /** Inserts payouts. Those by hand are recorded in the ledger, because their money has moved. */

@@ -30,7 +30,7 @@ export interface RepeatPayoutRequest {
  * so a repeated request is refused.
  * @returns the new payout and its order afterwards
  * @throws StoreError order_not_found, order_changed; not_found for another order's refund; conflict if it is no failed
- *   payout
+ *   payout, or if a card is tried for money that was paid by hand
  */
 export async function repeatPayout(
   context: StoreContext,
@@ -44,6 +44,9 @@ export async function repeatPayout(
     (records) => {
       if (records === undefined) throw new StoreError("order_not_found");
       const failed = requireFailed(records, refundId);
+      if (failed.method === "cash" && tender === undefined) {
+        throw new StoreError("conflict", { message: "This was paid by hand. Return it by hand, too." });
+      }
       refuseUnlessSeen(records.order, version);
       const payout = createRepeated(context, admin, records, failed, tender);
       return {
@@ -73,7 +76,7 @@ function createRepeated(
   context: StoreContext,
   admin: AdminActor,
   { order }: RefundRecords,
-  { amountCents, reason, origin, stripePaymentIntentId }: RefundRow,
+  { amountCents, reason, origin, method, stripePaymentIntentId }: RefundRow,
   tender: CounterTender | undefined,
 ): RefundRow {
   return createRefund(order, {
@@ -83,7 +86,7 @@ function createRepeated(
     isOwn: false,
     restocks: false,
     // The payment is named, because its card has less to return once the money was returned by hand.
-    stripePaymentIntentId: stripePaymentIntentId ?? order.stripePaymentIntentId,
+    stripePaymentIntentId: method === "cash" ? null : (stripePaymentIntentId ?? order.stripePaymentIntentId),
     method: tender === undefined ? "card" : "cash",
     tender,
     actor: toAdminActor(admin),
