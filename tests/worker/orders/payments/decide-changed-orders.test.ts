@@ -146,6 +146,16 @@ test("lets a payout fail that Stripe has no money for, because it is still due",
   expect(decision.refundStates).toContainEqual(["change", "failed", 400]);
 });
 
+test("keeps a failed payout due if a later refund used its payment up", () => {
+  const order = aChanged({ totalCents: 5_000 });
+  const refunds = [
+    aPayout({ state: "failed", stripeRefundId: "re_0" }),
+    aRefund({ id: "own", amountCents: 400, stripePaymentIntentId: "pi_2" }),
+  ];
+  const atStripe = second({ refunds: [aRefundAtStripe({ refundId: "own" })] });
+  expect(decide({ order, captures, refunds }, atStripe).refundStates).toEqual([["admin", "succeeded", 400]]);
+});
+
 test.each(["won", "lost"])("records a dispute of the second payment that is %s", (status) => {
   const order = aChanged({ status: "canceled" });
   const opened = second({ disputes: [{ ...dispute, amountCents: 400, status: "needs_response" }] });

@@ -138,11 +138,8 @@ function listSources({ order, captures, refunds }: PaymentsRecords): PaymentSour
   const first = captures.find(({ changeId }) => changeId === null);
   const ofChanges = captures.filter(({ changeId }) => changeId !== null);
   // An order from before payments were recorded.
-  const unrecordedCents =
-    first === undefined && order.paidAt !== null
-      ? computeCapturedCents(order, refunds) -
-        ofChanges.reduce((sum, { amountCents }) => sum + amountCents, 0)
-      : 0;
+  const isUnrecorded = captures.length === 0 && order.paidAt !== null;
+  const unrecordedCents = isUnrecorded ? computeCapturedCents(order, refunds) : 0;
   const firstTender =
     findTender(first) ??
     (order.paymentMethod === "cash_on_delivery" ? (order.counterTender ?? "cash") : null);
@@ -172,6 +169,7 @@ function findTender(capture: Capture | undefined): CounterTender | null {
 }
 
 function sumLost({ intentId }: PaymentSource, disputes: readonly DisputeRow[]): number {
+  if (intentId === null) return 0;
   return disputes
     .filter((row) => row.stripePaymentIntentId === intentId && toDisputeState(row.status) === "lost")
     .reduce((sum, { amountCents }) => sum + amountCents, 0);

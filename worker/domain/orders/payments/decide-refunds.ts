@@ -152,9 +152,10 @@ function returnRest(decision: Decision): void {
   const currentRows = [...rows.values()];
   const restCents = computeRestCents(plan, currentRows);
   if (restCents <= 0) {
-    // The money was returned in Stripe's dashboard or by the bank.
+    // The money was returned in Stripe's dashboard or by the bank. A payout is due although its payment was used up.
     for (const row of currentRows) {
-      if (row.state === "failed") saveRow(decision, { ...row, state: "canceled" });
+      const isDone = row.state === "failed" && (!isPayout(row) || plan.lostCents > 0);
+      if (isDone) saveRow(decision, { ...row, state: "canceled" });
     }
     return;
   }
