@@ -195,8 +195,8 @@ export const paymentLinkView = v.object({
 });
 export type PaymentLinkView = v.InferOutput<typeof paymentLinkView>;
 
-/** The response to GET /orders/{id}/payment-link. */
-export const paymentLinkResponse = ok(paymentLinkView);
+/** The response to GET /orders/{id}/payment-link. Null for an order that does not await a payment by card. */
+export const paymentLinkResponse = ok(v.nullable(paymentLinkView));
 
 /** The response to POST /admin/draft-orders/{id}/place. */
 export const placedDraftResponse = ok(v.object({ order_id: v.string(), order_number: v.string() }), {

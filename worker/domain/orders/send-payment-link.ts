@@ -13,11 +13,17 @@ import { enqueueOrderEmail } from "../emails/enqueue-emails.ts";
 import { createPaymentLink } from "./payment-link-token.ts";
 
 /**
- * Admin only. Returns the link with which a customer pays for a placed order.
- * @throws StoreError order_not_found; conflict for an order that does not await a payment by card
+ * Admin only. Returns the link with which a customer pays for a placed order, or null for an order that does not await a
+ * payment by card.
+ * @throws StoreError order_not_found
  */
-export async function readPaymentLinkOf(context: StoreContext, orderId: string): Promise<PaymentLinkView> {
-  const { id, until, recipient } = await requireUnpaidOrder(context, orderId);
+export async function readPaymentLinkOf(
+  context: StoreContext,
+  orderId: string,
+): Promise<PaymentLinkView | null> {
+  const order = await requireOrder(context, orderId);
+  if (!isPayable(order)) return null;
+  const { id, until, recipient } = order;
   const url = await createPaymentLink(context, { kind: "order", id });
   const qrCode = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, "svg"))}`;
   return { url, qr_code: qrCode, until, recipient: recipient ?? "" };
@@ -25,14 +31,18 @@ export async function readPaymentLinkOf(context: StoreContext, orderId: string):
 
 /**
  * Admin only. Emails the payment link to the customer again.
- * @throws StoreError as readPaymentLinkOf()
+ * @throws StoreError order_not_found; conflict for an order that does not await a payment by card
  */
 export async function sendPaymentLink(
   context: StoreContext,
   admin: AdminActor,
   orderId: string,
 ): Promise<void> {
-  const { id, number, until } = await requireUnpaidOrder(context, orderId);
+  const order = await requireOrder(context, orderId);
+  if (!isPayable(order)) {
+    throw new StoreError("conflict", { message: "This order does not await a payment by card." });
+  }
+  const { id, number, until } = order;
   await runBatch(context.db, [
     enqueueOrderEmail(context, "payment_requested", { id: crypto.randomUUID(), orderId: id }),
     writeAudit(context, admin, {
@@ -45,7 +55,12 @@ export async function sendPaymentLink(
   ]);
 }
 
-async function requireUnpaidOrder({ db }: StoreContext, orderId: string) {
+/** A checkout that its shopper has not placed has no link. */
+function isPayable({ status, paymentStartedAt }: Awaited<ReturnType<typeof requireOrder>>): boolean {
+  return awaitsPayment(status) && paymentStartedAt !== null;
+}
+
+async function requireOrder({ db }: StoreContext, orderId: string) {
   const order = await db
     .select({
       id: orders.id,
@@ -60,6 +75,5 @@ async function requireUnpaidOrder({ db }: StoreContext, orderId: string) {
     .where(eq(orders.id, orderId))
     .get();
   if (order === undefined) throw new StoreError("order_not_found");
-  if (awaitsPayment(order.status) && order.paymentStartedAt !== null) return order;
-  throw new StoreError("conflict", { message: "This order does not await a payment by card." });
+  return order;
 }

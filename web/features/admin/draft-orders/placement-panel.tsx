@@ -33,9 +33,15 @@ export function PlacementPanel({ draft }: { readonly draft: ReturnType<typeof us
       {draft.error !== null && (
         <Alert tone="error">
           <p>{getErrorMessage(draft.error)}</p>
-          <Button variant="secondary" size="sm" className="mt-2" onClick={draft.retry}>
-            Try again
-          </Button>
+          {draft.error instanceof ApiError && draft.error.status === 409 ? (
+            <Button variant="secondary" size="sm" className="mt-2" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          ) : (
+            <Button variant="secondary" size="sm" className="mt-2" onClick={draft.retry}>
+              Try again
+            </Button>
+          )}
         </Alert>
       )}
       {view !== undefined && <Placement key={view.id} draft={draft} view={view} />}
@@ -99,7 +105,7 @@ function Placement({ draft, view }: PlacementProps) {
   const button = (payment: PlacedPayment, isMain: boolean) => ({
     variant: isMain ? ("primary" as const) : ("secondary" as const),
     disabled: !isReady || place.isPending,
-    isBusy: place.isPending && place.variables.payment === payment,
+    isBusy: place.isPending && isSame(place.variables.payment, payment),
     onClick: () => placeWith(payment),
   });
   const cash = centsToDollars(roundToCashCents(dollarsToCents(total ?? 0)));
@@ -144,6 +150,10 @@ function Placement({ draft, view }: PlacementProps) {
       )}
     </div>
   );
+}
+
+function isSame(one: PlacedPayment, other: PlacedPayment): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function listMissing({ cart, customer, destination }: DraftOrderView): string[] {

@@ -52,7 +52,12 @@ export function useDraft(initial: DraftOrderView | undefined, onBegin: (id: stri
     error: save.error,
     retry: save.reset,
     hold,
-    change: (changes: Partial<DraftBody>) => setContent((current) => ({ ...current, ...changes })),
+    /** A change to the same content is none, so that a page that was only opened saves nothing. */
+    change: (changes: Partial<DraftBody>) =>
+      setContent((current) => {
+        const next = { ...current, ...changes };
+        return JSON.stringify(next) === JSON.stringify(current) ? current : next;
+      }),
     /** Reads the draft again, because its prices have changed. */
     reload: async () => {
       if (view !== undefined) show(await queryClient.fetchQuery({ ...draftOptions(view.id), staleTime: 0 }));

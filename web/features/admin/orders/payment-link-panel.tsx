@@ -39,7 +39,7 @@ function PaymentLink({ order: { id }, heading }: PaymentLinkPanelProps) {
     }),
   );
   // A checkout whose shopper has not pressed Pay has no link.
-  if (link.data === undefined) return null;
+  if (link.data == null) return null;
   const { url, qr_code: qrCode, until, recipient } = link.data;
 
   async function copy() {
