@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openAsAdmin } from "../../support/accounts.ts";
 import { chooseAction, openMoreActions } from "../../support/admin-orders.ts";
 import { expect } from "../../support/e2e-test.ts";
+import { aDraft, anOrderWithLink } from "../../support/phone-orders.ts";
 import { aProduct } from "../../support/products.ts";
 import { anAdminPage, type Screen, share } from "../../support/screens.ts";
 import {
@@ -70,6 +71,34 @@ export const adminOrderScreens: readonly Screen[] = [
       await paidOrder();
       await openAsAdmin(page, "/admin/orders");
       await expect(page.getByText("Order: Paid").first()).toBeVisible();
+    },
+  },
+  anAdminPage("admin-new-order", "/admin/orders/new"),
+  {
+    name: "admin-draft",
+    path: "/admin/orders/new",
+    show: async (page) => {
+      const { id } = await aDraft();
+      await openAsAdmin(page, `/admin/orders/new?draft=${id}`);
+      await expect(page.getByRole("button", { name: "Send payment link" })).toBeEnabled();
+    },
+  },
+  {
+    name: "admin-drafts",
+    path: "/admin/orders/drafts",
+    show: async (page) => {
+      await aDraft();
+      await openAsAdmin(page, "/admin/orders/drafts");
+      await expect(page.getByRole("link", { name: /^Casey/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-order-payment-link",
+    path: "/admin/orders/$id",
+    show: async (page) => {
+      const { orderId } = await anOrderWithLink();
+      await openAsAdmin(page, `/admin/orders/${orderId}`);
+      await expect(page.getByRole("img", { name: "QR code of the payment link" })).toBeVisible();
     },
   },
   {

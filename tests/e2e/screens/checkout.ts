@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { anAccount, openAs, openSignedIn } from "../../support/accounts.ts";
-import { loseResponses, refuseRequests, waitUntilSettled } from "../../support/e2e-page.ts";
+import { loseResponses, open, refuseRequests, waitUntilSettled } from "../../support/e2e-page.ts";
 import { type ExpectedProblem, expect } from "../../support/e2e-test.ts";
 import { expectPaidOrder, getPayButton, openPayment, payWith } from "../../support/payment-page.ts";
+import { anOrderWithLink } from "../../support/phone-orders.ts";
 import { aProduct } from "../../support/products.ts";
 import { type Screen, share } from "../../support/screens.ts";
 import { add, anAddress, aShopperWith } from "../../support/shoppers.ts";
@@ -19,6 +20,23 @@ const shopperWithoutAddress = share(async () => {
 
 /** The cart and the checkout of an account, with what can go wrong. */
 export const checkoutScreens: readonly Screen[] = [
+  {
+    name: "payment-link",
+    path: "/pay/$token",
+    show: async (page) => {
+      await open(page, (await anOrderWithLink()).path);
+      await expect(getPayButton(page)).toBeEnabled();
+    },
+  },
+  {
+    name: "payment-link-unknown",
+    path: "/pay/$token",
+    problems: [{ status: 404, path: /^\/api\/payment-links\// }],
+    show: async (page) => {
+      await open(page, "/pay/order_1~2~3");
+      await expect(page.getByRole("heading", { name: "This link isn't valid" })).toBeVisible();
+    },
+  },
   {
     name: "cart",
     path: "/cart",
