@@ -102,7 +102,9 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
     preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,
     paragraphs: [
       ...(data.parcel?.rest ? ["The rest follows. We'll email you again when it ships."] : []),
-      ...listDuePayment(data),
+      ...(data.isCash && !data.isPaid
+        ? ["You pay for the whole order once, when its last parcel arrives."]
+        : []),
     ],
     facts: [
       ...listParcelFacts(data),
