@@ -9,15 +9,30 @@ import { orderView } from "./orders.ts";
  */
 export const paymentLinkStates = ["payable", "processing", "paid", "ended"] as const;
 
+const requestEntries = {
+  state: v.picklist(paymentLinkStates),
+  /** What the holder can do, in a sentence. */
+  message: v.string(),
+  /** The time until which the payment is awaited, in ISO 8601. Null once it is not. */
+  until: v.nullable(v.string()),
+};
+
 /** What a payment link asks the money for. Its holder may be a stranger, so it has no address and no name. */
 export const paymentRequestView = v.variant("kind", [
   v.object({
+    kind: v.literal("change"),
+    ...requestEntries,
+    order_number: v.string(),
+    /** What changes once the difference is paid, as sentences without their period. Empty once it was. */
+    changes: v.array(v.string()),
+    former_total: v.number(),
+    total: v.number(),
+    /** The difference to pay, in dollars. */
+    due: v.number(),
+  }),
+  v.object({
     kind: v.literal("order"),
-    state: v.picklist(paymentLinkStates),
-    /** What the holder can do, in a sentence. */
-    message: v.string(),
-    /** The time until which the order waits for its payment, in ISO 8601. Null once it does not. */
-    until: v.nullable(v.string()),
+    ...requestEntries,
     order: v.pick(orderView, [
       "order_number",
       "fulfilment",

@@ -18,13 +18,20 @@ export async function anOrderWithLink(product: ProductId, changes: Values = {}, 
   return { orderId, draft, token: await signLink(orderId) };
 }
 
-export async function signLink(id: string): Promise<string> {
-  const url = await createPaymentLink(storeContext(), { kind: "order", id });
+export async function signLink(id: string, kind: PaymentRequestView["kind"] = "order"): Promise<string> {
+  const url = await createPaymentLink(storeContext(), { kind, id });
   return new URL(url).pathname.replace("/pay/", "");
 }
 
 export async function getPaymentLink(token: string): Promise<PaymentRequestView> {
   return (await unwrap(await call(`/api/payment-links/${token}`), paymentRequestResponse)).data;
+}
+
+/** Reads the order that a payment link asks the money for. */
+export async function getLinkedOrder(token: string) {
+  const request = await getPaymentLink(token);
+  if (request.kind !== "order") throw new Error(`The link is of a ${request.kind}`);
+  return request.order;
 }
 
 export function requestLinkPayment(token: string, total: number): Promise<Response> {
@@ -33,8 +40,9 @@ export function requestLinkPayment(token: string, total: number): Promise<Respon
 
 /** Opens a payment link, which creates its payment. */
 export async function openLink(token: string) {
-  const { order } = await getPaymentLink(token);
-  const response = await requestLinkPayment(token, order.total_amount);
+  const request = await getPaymentLink(token);
+  const total = request.kind === "order" ? request.order.total_amount : request.due;
+  const response = await requestLinkPayment(token, total);
   const { client_secret, amount } = (await unwrap(response, linkPaymentResponse)).data;
   return { intentId: toIntentId(client_secret), amount };
 }

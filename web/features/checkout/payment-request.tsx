@@ -30,12 +30,13 @@ interface PaymentRequestProps {
 /** Asks whoever has a payment link for the money, or says what became of the order. */
 export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentRequestProps) {
   const store = useStore();
-  const { order, state, message } = request;
+  const { state, message } = request;
+  const orderNumber = request.kind === "order" ? request.order.order_number : request.order_number;
   if (state !== "payable") {
     const { icon, tone, title } = results[state];
     return (
       <ResultPanel icon={icon} tone={tone} title={title}>
-        <p className="text-small text-ink-muted">Order {order.order_number}</p>
+        <p className="text-small text-ink-muted">Order {orderNumber}</p>
         <p role="status" className="text-ink-muted">
           {message}
         </p>
@@ -44,14 +45,23 @@ export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentReques
   }
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
-      <PageHeading title="Pay for your order" subtitle={`Order ${order.order_number} from ${store.name}`} />
+      <PageHeading
+        title={request.kind === "order" ? "Pay for your order" : "Pay the difference"}
+        subtitle={`Order ${orderNumber} from ${store.name}`}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6 [&>*]:min-w-0">
         <Panel title="Summary" className="lg:col-start-2 lg:row-start-1">
-          <TotalsList
-            rows={listOrderPriceRows({ ...order, tax_exemption: null })}
-            total={formatDollars(order.total_amount)}
-          />
-          <TaxChangeNote order={order} />
+          {request.kind === "order" ? (
+            <OrderSummary order={request.order} />
+          ) : (
+            <TotalsList
+              rows={[
+                { label: "Your order before", value: formatDollars(request.former_total) },
+                { label: "Your order after", value: formatDollars(request.total) },
+              ]}
+              total={formatDollars(request.due)}
+            />
+          )}
           <p className="mt-4 text-small text-ink-muted">
             Sold by {store.name}, {formatStoreAddress(store)}
           </p>
@@ -61,23 +71,45 @@ export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentReques
             <p className="mb-4">{message}</p>
             <LinkPayment token={token} request={request} isUnpaidReturn={isUnpaidReturn} />
           </Panel>
-          <OrderItems items={order.items} />
+          {request.kind === "order" ? (
+            <OrderItems items={request.order.items} />
+          ) : (
+            <Panel title="What changes">
+              <ul className="grid list-disc gap-1 pl-5">
+                {request.changes.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+            </Panel>
+          )}
         </div>
       </div>
     </div>
   );
 }
 
+function OrderSummary({ order }: Pick<Extract<PaymentRequestView, { kind: "order" }>, "order">) {
+  return (
+    <>
+      <TotalsList
+        rows={listOrderPriceRows({ ...order, tax_exemption: null })}
+        total={formatDollars(order.total_amount)}
+      />
+      <TaxChangeNote order={order} />
+    </>
+  );
+}
+
 const results = {
   paid: { icon: CircleCheck, tone: "good", title: "Payment received" },
   processing: { icon: LoaderCircle, tone: "waiting", title: "Your payment is being processed" },
-  ended: { icon: CircleX, tone: "bad", title: "This order can't be paid any more" },
+  ended: { icon: CircleX, tone: "bad", title: "This can't be paid any more" },
 } as const;
 
 function LinkPayment({ token, request, isUnpaidReturn }: PaymentRequestProps) {
   const queryClient = useQueryClient();
   const [notice, setNotice] = useState<string>();
-  const { total_amount: total } = request.order;
+  const total = request.kind === "order" ? request.order.total_amount : request.due;
   const payment = useQuery({
     queryKey: ["link-payment", token, total],
     queryFn: () => startLinkPayment(token, total),

@@ -16,6 +16,7 @@ import { readBatch } from "../../db/read-batch.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { changeOrder, toPromisedDays } from "../orders/change-order.ts";
+import { confirmChangePayment, readChangeRequest, startChangePayment } from "../orders/content/pay-change.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { readPaymentRequest } from "../orders/payment-link-token.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
@@ -37,6 +38,8 @@ import { correctAmount, isReservationOver, requestIntent, syncOpenOrder } from "
  * @throws StoreError not_found for a forged or expired link, and for an order that was deleted
  */
 export async function readPaymentLink(context: StoreContext, token: string): Promise<PaymentRequestView> {
+  const request = await readPaymentRequest(context, token);
+  if (request?.kind === "change") return readChangeRequest(context, request.id);
   const order = await requireLinkedOrder(context, token);
   const [[view], timeZones] = await Promise.all([
     readOrderViews(context, [order.id], { where: undefined, reader: "customer" }),
@@ -102,6 +105,8 @@ export async function startLinkPayment(
   token: string,
   { total: seenTotal }: { readonly total: number },
 ): Promise<{ client_secret: string; amount: number }> {
+  const request = await readPaymentRequest(context, token);
+  if (request?.kind === "change") return startChangePayment(context, request.id, seenTotal);
   return repeatSteps(async () => {
     const order = await requireLinkedOrder(context, token);
     const open = await syncOpenOrder(context, awaitsPayment(order.status) ? order : undefined);
@@ -178,6 +183,8 @@ function refuseOtherTotal({ order: { totalCents }, taxChange }: RepricedOrder, s
  * @throws StoreError not_found, payment_provider_unavailable
  */
 export async function confirmLinkPayment(context: StoreContext, token: string): Promise<PaymentRequestView> {
+  const request = await readPaymentRequest(context, token);
+  if (request?.kind === "change") return confirmChangePayment(context, request.id);
   const { id: orderId, stripePaymentIntentId: intentId } = await requireLinkedOrder(context, token);
   if (intentId !== null) {
     await syncPayment(context, { intentId, orderId, isNeeded: (order) => order?.paidAt === null });

@@ -3,7 +3,7 @@ import type { StoreContext } from "../context.ts";
 
 /** What a payment link asks the money for. */
 export interface PaymentRequest {
-  readonly kind: "order";
+  readonly kind: "order" | "change";
   readonly id: string;
 }
 
@@ -32,5 +32,5 @@ export async function readPaymentRequest(
   const signed = token.replaceAll(separator, ".");
   const subject = await readSignedToken(site.linkSigningSecret, purpose, signed, now());
   const [kind, id] = subject?.split("_") ?? [];
-  return kind === "order" && id !== undefined ? { kind, id } : undefined;
+  return (kind === "order" || kind === "change") && id !== undefined ? { kind, id } : undefined;
 }

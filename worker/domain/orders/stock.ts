@@ -190,7 +190,8 @@ export function releaseStock(context: StoreContext, order: OrderRow, sentCameBac
   const hasLeft = hasLeftTheShop(order);
   if (hasLeft && !sentCameBack) return [];
   const orderId = order.id;
-  const cameBack = selectUnits(orderId, sql`line.quantity - ${unitsOut}`);
+  const cameBack = sql`(SELECT coalesce(sum(${unitsOut}), 0) FROM order_items AS line
+    WHERE line.order_id = ${orderId} AND line.product_id = products.id)`;
   const isStillOut = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = ${orderId}
     AND line.product_id = ${stockReservations.productId} AND ${unitsOut} > 0)`;
   return [

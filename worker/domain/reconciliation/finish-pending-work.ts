@@ -3,6 +3,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
+import { endExpiredChange, selectExpiredChanges } from "../orders/content/end-change.ts";
 import { isHeldByBank, isRefundUncertain, syncPayment } from "../orders/payments/sync-payment.ts";
 import { cancelUnknownPayment } from "../orders/status/cancel-order.ts";
 import {
@@ -14,6 +15,7 @@ import {
 import { processEach, type RunReport } from "./run-report.ts";
 
 const maxExpiredOrders = 50;
+const maxExpiredChanges = 20;
 const maxSuspendedAccounts = 20;
 const maxBankPayments = 20;
 const maxRefunds = 30;
@@ -21,18 +23,26 @@ const maxRefunds = 30;
 // another Stripe account by mistake.
 const unknownPaymentMs = 24 * 60 * 60_000;
 // Each step has its own budget of the run's queries (reconcile.ts). A released order takes about 15 queries.
-const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
+const queryBudgets = {
+  expiredOrders: 300,
+  expiredChanges: 60,
+  suspendedAccounts: 40,
+  bankPayments: 40,
+  refunds: 100,
+};
 
 /**
  * Reconciliation. Finishes what an order, an account or a payment has left open. Cancels unpaid orders of which the
  * reservation has expired, or settles them if Stripe has their payment. Cancels orders that nobody picked up in time,
- * and refunds those that were paid. Cancels the unpaid orders of suspended accounts, syncs payments that banks are
+ * and refunds those that were paid. Ends changes of orders that were not paid in time. Cancels the unpaid orders of suspended accounts, syncs payments that banks are
  * processing, and requests pending refunds.
  * @param report collects what was found, done and failed. A failed order does not stop the others.
  */
 export async function finishPendingWork(context: StoreContext, report: RunReport): Promise<void> {
   report.startStep(queryBudgets.expiredOrders);
   await cancelExpiredOrders(context, report);
+  report.startStep(queryBudgets.expiredChanges);
+  await endExpiredChanges(context, report);
   report.startStep(queryBudgets.suspendedAccounts);
   await cancelOrdersOfSuspendedAccounts(context, report);
   report.startStep(queryBudgets.bankPayments);
@@ -58,6 +68,14 @@ async function cancelExpiredOrders(context: StoreContext, report: RunReport): Pr
 const isReleasable = sql`(${inArray(orders.status, ["pending_payment", "payment_failed"])}
   OR (${orders.status} = 'processing' AND CASE ${orders.paymentMethod} WHEN 'cash_on_delivery' THEN ${orders.paidAt} IS NULL
     ELSE ${orders.readyAt} IS NOT NULL END))`;
+
+async function endExpiredChanges(context: StoreContext, report: RunReport): Promise<void> {
+  const step = { name: "expired_changes", maxItems: maxExpiredChanges };
+  const changes = await selectExpiredChanges(context).limit(maxExpiredChanges);
+  await processEach(report, step, changes, async (change) => {
+    if ((await endExpiredChange(context, change)) === "ended") report.countDone("changes_ended");
+  });
+}
 
 /** Cancels orders that the suspension of their account could not cancel, because Stripe was unavailable. */
 async function cancelOrdersOfSuspendedAccounts(context: StoreContext, report: RunReport): Promise<void> {

@@ -239,7 +239,7 @@ export const adminOrderRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const outcome = await changeContent(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
-      return c.json({ success: true, ...describeOutcome(outcome) });
+      return c.json({ success: true, ...(await describeOutcome(c.var.store, outcome)) });
     },
   )
   .delete(

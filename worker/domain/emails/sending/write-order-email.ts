@@ -63,6 +63,7 @@ export async function writeOrderEmail(
   if (email.kind === "ready" && !isReady(rows.order)) return undefined;
   const parcel = findParcel(email, rows);
   if (email.kind === "part_shipped" && parcel === undefined) return undefined;
+  if (email.kind === "change_payment" && rows.order.awaitedChangeId === null) return undefined;
   if (email.kind === "payment_requested" && !awaitsPayment(rows.order.status)) return undefined;
   const timeZone = requireTimeZone(rows.timeZones);
   const { order, items, taxes, lineTaxes, taxChange } = repriceForToday(context, rows, {
@@ -236,11 +237,14 @@ function selectPublicNotes(entryId: string | null) {
 async function createOrderUrl(
   context: StoreContext,
   { kind, recipient }: OrderEmailRow,
-  { id, guestEmail }: OrderRow,
+  { id, guestEmail, awaitedChangeId }: OrderRow,
 ): Promise<string> {
   const { url } = context.site;
   if (kind === "new_order") return `${url}/admin/orders/${id}`;
   if (kind === "payment_requested") return createPaymentLink(context, { kind: "order", id });
+  if (kind === "change_payment" && awaitedChangeId !== null) {
+    return createPaymentLink(context, { kind: "change", id: awaitedChangeId });
+  }
   if (guestEmail === null) return `${url}/account/orders/${id}`;
   return `${url}${orderLinkPath}?link=${await signEmailLink(context, { id, guestEmail: recipient })}`;
 }

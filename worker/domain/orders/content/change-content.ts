@@ -14,6 +14,7 @@ import { readPaidIntents } from "../../money/refunds/order-payments.ts";
 import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { type Decision, tryAfterCommit, write } from "../../write.ts";
 import { refuseUnlessSeen } from "../change-order.ts";
+import { createPaymentLink } from "../payment-link-token.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { isStockMissing } from "../stock.ts";
 import { applyContent } from "./apply-content.ts";
@@ -78,16 +79,15 @@ export async function changeContent(
   });
 }
 
-/** Describes the outcome of a change by an admin. */
-export function describeOutcome({ state, dueCents }: ChangeOutcome) {
-  const due = formatCents(Math.abs(dueCents));
-  if (state === "awaiting_payment") {
-    return {
-      message: `The order changes once the customer has paid ${due}.`,
-      data: { state, payment_link: null },
-    };
+/** Describes the outcome of a change by an admin, with the link for the customer. */
+export async function describeOutcome(context: StoreContext, { state, changeId, dueCents }: ChangeOutcome) {
+  if (state !== "awaiting_payment") {
+    return { message: "The order has been changed.", data: { state, payment_link: null } };
   }
-  return { message: "The order has been changed.", data: { state, payment_link: null } };
+  return {
+    message: `We emailed the customer a link. The order changes once ${formatCents(dueCents)} is paid.`,
+    data: { state, payment_link: await createPaymentLink(context, { kind: "change", id: changeId }) },
+  };
 }
 
 /** A change that an admin or the order's customer makes. */

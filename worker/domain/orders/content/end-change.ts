@@ -60,8 +60,7 @@ export function selectExpiredChanges(context: StoreContext) {
         eq(orderChanges.state, "awaiting_payment"),
         lte(orderChanges.expiresAt, context.now().toISOString()),
       ),
-    )
-    .limit(50);
+    );
 }
 
 /** Cancels the intent first, so that no payment can arrive after the units return to stock. */

@@ -12,7 +12,7 @@ import { nextContent } from "./order-content.ts";
 import { computeDifference } from "./quote-change.ts";
 import type { ContentRecords } from "./read-content.ts";
 import { keepFormer, recordChange } from "./record-change.ts";
-import { choosePaymentMethod } from "./settle-difference.ts";
+import { choosePaymentMethod, computeRounding } from "./settle-difference.ts";
 
 /** A change that waits for its payment, with its order. */
 export interface AwaitedContent {
@@ -66,6 +66,7 @@ export function applyPaidChange(
   return [
     ...applyContent(context, records, next, {
       paymentMethod: choosePaymentMethod(order, next.content, "card"),
+      cashRoundingCents: computeRounding(records, next.content, payment.amountReceivedCents),
       awaitedChangeId: null,
       statements: [captured],
     }),

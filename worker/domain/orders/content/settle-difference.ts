@@ -2,6 +2,7 @@ import type { Settlement } from "../../../../contract/orders/content-changes.ts"
 import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
+import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { createPayouts, insertPayouts } from "../../money/refunds/payouts.ts";
@@ -11,7 +12,6 @@ import type { Actor } from "../../profiles/actor.ts";
 import { getCollectedCents, recordCollection } from "../status/collect-payment.ts";
 import type { ContentPayment } from "./apply-content.ts";
 import type { OrderContent } from "./order-content.ts";
-import { isPaidInCash } from "./quote-change.ts";
 import type { ContentRecords } from "./read-content.ts";
 
 /** How the difference of a change is settled at once. Amounts are in cents. */
@@ -41,18 +41,33 @@ export function settleDifference(
   content: OrderContent,
   settlement: DifferenceSettlement,
 ): SettledDifference {
-  const { order, refunds } = records;
+  const { order } = records;
   const { dueCents } = settlement;
   if (order.paidAt === null) return { payment: { statements: [] }, sentence: undefined };
-  const payment = {
-    paymentMethod: choosePaymentMethod(order, content, "cash_on_delivery"),
-    cashRoundingCents: isPaidInCash(order)
-      ? getPayableCents(order) - sumReturnedCents(refunds) + dueCents - content.totalCents
-      : order.cashRoundingCents,
+  const paymentMethod = choosePaymentMethod(order, content, "cash_on_delivery");
+  const moved =
+    dueCents > 0
+      ? collectDifference(context, order, settlement)
+      : dueCents < 0
+        ? returnDifference(context, records, settlement)
+        : { movedCents: 0, statements: [], sentence: undefined };
+  const cashRoundingCents = computeRounding(records, content, moved.movedCents);
+  return {
+    payment: { paymentMethod, cashRoundingCents, statements: moved.statements },
+    sentence: moved.sentence,
   };
-  if (dueCents > 0) return collectDifference(context, order, payment, settlement);
-  if (dueCents < 0) return returnDifference(context, records, payment, settlement);
-  return { payment: { ...payment, statements: [] }, sentence: undefined };
+}
+
+/**
+ * Computes by how much the payments of an order exceed its new content, in cents, because cash is rounded.
+ * @param movedCents what is paid with the change, or returned if it is negative
+ */
+export function computeRounding(
+  { order, refunds }: ContentRecords,
+  { totalCents }: OrderContent,
+  movedCents: number,
+): number {
+  return getPayableCents(order) - sumReturnedCents(refunds) + movedCents - totalCents;
 }
 
 /**
@@ -68,23 +83,24 @@ export function choosePaymentMethod(
   return paymentMethod === "none" ? paidBy : paymentMethod;
 }
 
-type PaidColumns = Required<Pick<ContentPayment, "paymentMethod" | "cashRoundingCents">>;
+/** The money that moves with a change, in cents. Returned money is negative. */
+interface MovedMoney {
+  readonly movedCents: number;
+  readonly statements: readonly Statement[];
+  readonly sentence: string | undefined;
+}
 
 function collectDifference(
   context: StoreContext,
   order: OrderRow,
-  payment: PaidColumns,
   { changeId, dueCents, tender }: DifferenceSettlement,
-): SettledDifference {
+): MovedMoney {
   if (tender === undefined) throw fieldError("tender", "Please say how the difference was paid.");
   const amountCents = getCollectedCents(dueCents, tender);
   const collectedAt = context.now().toISOString();
   return {
-    payment: {
-      ...payment,
-      cashRoundingCents: payment.cashRoundingCents + amountCents - dueCents,
-      statements: [recordCollection(context, order, { tender, amountCents, collectedAt, changeId })],
-    },
+    movedCents: amountCents,
+    statements: [recordCollection(context, order, { tender, amountCents, collectedAt, changeId })],
     sentence: `${formatCents(amountCents)} more paid ${tenderPhrases[tender]}`,
   };
 }
@@ -92,9 +108,8 @@ function collectDifference(
 function returnDifference(
   context: StoreContext,
   { order, payments }: ContentRecords,
-  payment: PaidColumns,
   { dueCents, settlement, tender, reason, actor }: DifferenceSettlement,
-): SettledDifference {
+): MovedMoney {
   const amountCents = -dueCents;
   const payout = {
     origin: "change",
@@ -108,7 +123,8 @@ function returnDifference(
       : createPayouts(order, payments, amountCents, payout);
   const way = tender === undefined ? "by hand" : tenderPhrases[tender];
   return {
-    payment: { ...payment, statements: insertPayouts(context, rows) },
+    movedCents: dueCents,
+    statements: insertPayouts(context, rows),
     sentence:
       settlement === "refund_by_hand"
         ? `${formatCents(amountCents)} returned ${way}`

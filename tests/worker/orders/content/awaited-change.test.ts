@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from "vitest";
+import { reconcile } from "../../../../worker/domain/reconciliation/reconcile.ts";
+import { idle } from "../../background.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { changeOrder, readOrder, sendChange } from "../../builders/changes.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { sumInvoices } from "../../builders/invoices.ts";
+import { moveTo } from "../../builders/order-status.ts";
+import { confirmLink, getPaymentLink, openLink, signLink } from "../../builders/payment-links.ts";
+import { aProduct } from "../../builders/products.ts";
+import { refund } from "../../builders/refunds.ts";
+import { aPaidOrder, cancel } from "../../builders/shoppers.ts";
+import { expectStock } from "../../builders/stock.ts";
+import { call, readFailure, storeContext } from "../../builders/store.ts";
+import { deliverAll, pay } from "../../builders/stripe.ts";
+import { allowLogged } from "../../logged.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+/** Asks for the payment of two more units of another product. */
+async function anAwaitedChange() {
+  const [ordered, added] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 5 })];
+  const paid = await aPaidOrder(ordered, 2);
+  const response = await sendChange(
+    admin,
+    paid.orderId,
+    { added: [{ product_id: added.id, quantity: 2 }] },
+    { settlement: "link" },
+  );
+  expect(response.status).toBe(200);
+  const [change] = (await readOrder(admin, paid.orderId)).changes;
+  if (change === undefined) throw new Error("The order has no change");
+  return { ...paid, ordered, added, change, token: await signLink(change.id, "change") };
+}
+
+test("makes a change once its difference is paid by the link, and holds its units until then", async () => {
+  const { orderId, order, added, ordered, change, token } = await anAwaitedChange();
+  await expectStock(admin, added, { on_hand: 5, allocated: 2, stock_quantity: 3 });
+  expect(await readOrder(admin, orderId)).toMatchObject({ total_amount: order.total_amount });
+  expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("change_payment");
+  const ship = await call(`/api/orders/${orderId}/status`, {
+    method: "PUT",
+    token: admin.token,
+    json: { status: "shipped" },
+  });
+  expect(ship.status).toBe(409);
+  expect(await getPaymentLink(token)).toMatchObject({ kind: "change", state: "payable", due: change.due });
+  const { intentId, amount } = await openLink(token);
+  expect(amount).toBe(change.due);
+  expect((await openLink(token)).intentId).toBe(intentId);
+  await pay(intentId);
+  expect(await confirmLink(token)).toMatchObject({ state: "paid" });
+  await deliverAll(intentId);
+  const after = await readOrder(admin, orderId);
+  expect(after.total_amount).toBe(change.total);
+  expect(after.items.map(({ quantity }) => quantity)).toEqual([2, 2]);
+  expect((await sumInvoices(orderId)).total).toBe(Math.round(after.total_amount * 100));
+  await expectStock(admin, added, { on_hand: 5, allocated: 2, stock_quantity: 3 });
+  await moveTo(admin, orderId, "shipped");
+  await expectSoundBooks(ordered, added);
+});
+
+test("makes a change whose payment the webhook reports alone, and refunds both payments of it", async () => {
+  const { orderId, added, ordered, token } = await anAwaitedChange();
+  const { intentId } = await openLink(token);
+  await pay(intentId);
+  await deliverAll(intentId);
+  const after = await readOrder(admin, orderId);
+  expect(after.changes[0]).toMatchObject({ state: "applied" });
+  expect((await refund(admin, orderId, { amount: after.total_amount })).status).toBe(200);
+  await idle();
+  expect(await readOrder(admin, orderId)).toMatchObject({ status: "refunded", left_to_refund: 0 });
+  await expectSoundBooks(ordered, added);
+});
+
+test("returns a payment that arrives after the change has ended, and releases its units", async () => {
+  const { orderId, order, added, ordered, change, token } = await anAwaitedChange();
+  const { intentId } = await openLink(token);
+  const ended = await call(`/api/orders/${orderId}/changes/${change.id}`, {
+    method: "DELETE",
+    token: admin.token,
+  });
+  expect(ended.status).toBe(200);
+  await expectStock(admin, added, { on_hand: 5, allocated: 0, stock_quantity: 5 });
+  expect(await getPaymentLink(token)).toMatchObject({ state: "ended" });
+  expect(await pay(intentId)).toEqual({ isPaid: false });
+  expect(await readOrder(admin, orderId)).toMatchObject({ total_amount: order.total_amount });
+  await expectSoundBooks(ordered, added);
+});
+
+test("returns a payment of a change whose order was canceled meanwhile", async () => {
+  const { orderId, added, ordered, token, shopper } = await anAwaitedChange();
+  const { intentId } = await openLink(token);
+  expect((await cancel(shopper, orderId)).status).toBe(200);
+  allowLogged(/Payment refused for order/);
+  await pay(intentId);
+  await deliverAll(intentId);
+  await idle();
+  expect(await readOrder(admin, orderId)).toMatchObject({ status: "canceled" });
+  await expectStock(admin, added, { on_hand: 5, allocated: 0, stock_quantity: 5 });
+  await expectSoundBooks(ordered, added);
+});
+
+test("ends a change that is not paid in time", async () => {
+  const { orderId, added, ordered, change } = await anAwaitedChange();
+  const later = new Date(Date.now() + 4 * 86_400_000);
+  await reconcile(storeContext(later), "schedule");
+  expect((await readOrder(admin, orderId)).changes[0]).toMatchObject({ id: change.id, state: "ended" });
+  await expectStock(admin, added, { on_hand: 5, allocated: 0, stock_quantity: 5 });
+  await expectSoundBooks(ordered, added);
+});
+
+test("refuses another change, and a refund, while a change waits for its payment", async () => {
+  const { orderId, order } = await anAwaitedChange();
+  const refused = await refund(admin, orderId, { amount: 1 });
+  expect(await readFailure(refused)).toMatchObject({ status: 409 });
+  await expect(
+    changeOrder(admin, orderId, { lines: [{ order_item_id: order.items[0]?.id ?? "", quantity: 1 }] }),
+  ).rejects.toThrow(/waits for its payment/);
+});
