@@ -65,7 +65,7 @@ function CorrectGuestEmail({ order }: { readonly order: OrderView }) {
     <>
       <button
         type="button"
-        className={`justify-self-start text-small ${textLinkClass}`}
+        className={`min-h-6 justify-self-start text-small ${textLinkClass}`}
         onClick={() => setCorrecting(true)}
       >
         Correct the email address
