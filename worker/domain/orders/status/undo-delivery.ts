@@ -37,13 +37,13 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
     async () => {
       const records = await readRefunds(context, orderId);
       if (records === undefined) throw new StoreError("order_not_found");
-      return {
-        records,
-        ...(await readHistoryAndHold(context, orderId)),
-        isDayClosed: await readIsDayClosed(context, records),
-      };
+      const found = await readHistoryAndHold(context, orderId);
+      const collectedAt = findCollectedAt(context, records.order, found.history);
+      const { timeZone } = records.invoicing.issuer;
+      const isDayClosed = collectedAt !== null && (await readIsClosed(context, collectedAt, timeZone));
+      return { records, ...found, collectedAt, isDayClosed };
     },
-    ({ records, history, hasReturn, hold, isDayClosed }) => {
+    ({ records, history, hasReturn, hold, collectedAt, isDayClosed }) => {
       if (hasReturn) {
         throw new StoreError("conflict", {
           message:
@@ -53,17 +53,11 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
       const entries = requireUndoable(context, records, history);
       if (isDayClosed) throw createClosedError("Refund the order instead.");
       return {
-        statements: createUndoStatements(context, admin, records, { ...entries, hold }),
+        statements: createUndoStatements(context, admin, records, { ...entries, hold, collectedAt }),
         result: undefined,
       };
     },
   );
-}
-
-/** Reads whether the day of the payment that would be reversed is closed. */
-async function readIsDayClosed(context: StoreContext, { order, invoicing }: RefundRecords): Promise<boolean> {
-  const payment = findCollectedAt(context, order);
-  return payment !== null && (await readIsClosed(context, payment, invoicing.issuer.timeZone));
 }
 
 /**
@@ -73,8 +67,10 @@ async function readIsDayClosed(context: StoreContext, { order, invoicing }: Refu
 function findCollectedAt(
   context: StoreContext,
   { paymentMethod, paidAt, createdAt }: OrderRow,
+  history: readonly HistoryRow[],
 ): string | null {
-  if (paymentMethod !== "cash_on_delivery" || paidAt === null || paidAt === createdAt) return null;
+  if (paymentMethod !== "cash_on_delivery" || paidAt === null) return null;
+  if (paidAt === createdAt && history.at(-1)?.actor === "admin") return null;
   return paidAt > minutesFromNow(context, -undoDeliveryMinutes) ? paidAt : null;
 }
 
@@ -139,10 +135,14 @@ function createUndoStatements(
   context: StoreContext,
   admin: AdminActor,
   { order, invoicing }: RefundRecords,
-  { delivery, previous: { status }, hold }: UndoneEntries & { readonly hold: Hold },
+  {
+    delivery,
+    previous: { status },
+    hold,
+    collectedAt,
+  }: UndoneEntries & { readonly hold: Hold; readonly collectedAt: string | null },
 ): Statement[] {
   const notes = `${order.fulfilment === "pickup" ? "Handed over" : "Marked as delivered"}, and undone within a minute`;
-  const collectedAt = findCollectedAt(context, order);
   const isCollected = collectedAt !== null;
   return [
     changeOrder(
