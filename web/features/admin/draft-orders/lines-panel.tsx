@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { DraftBody, DraftOrderView } from "../../../../contract/admin/draft-orders.ts";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -189,6 +189,7 @@ interface LowerPriceDialogProps {
 }
 
 function LowerPriceDialog({ line, name, onSave, onClose }: LowerPriceDialogProps) {
+  const formId = useId();
   const [price, setPrice] = useState(line.lowered?.price.toFixed(2) ?? "");
   const [reason, setReason] = useState(line.lowered?.reason ?? "");
   const [isTried, setTried] = useState(false);
@@ -214,11 +215,14 @@ function LowerPriceDialog({ line, name, onSave, onClose }: LowerPriceDialogProps
               Use the shop's price
             </Button>
           )}
-          <Button onClick={save}>Save price</Button>
+          <Button type="submit" form={formId}>
+            Save price
+          </Button>
         </>
       }
     >
       <form
+        id={formId}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {
@@ -245,10 +249,6 @@ function LowerPriceDialog({ line, name, onSave, onClose }: LowerPriceDialogProps
           onChange={(event) => setReason(event.target.value)}
           required
         />
-        {/* Enter sends a form with two fields only if it has a button. */}
-        <button type="submit" className="sr-only" tabIndex={-1}>
-          Save price
-        </button>
       </form>
     </Dialog>
   );

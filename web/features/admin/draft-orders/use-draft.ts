@@ -24,9 +24,9 @@ export function useDraft(initial: DraftOrderView | undefined, onBegin: (id: stri
   const save = useMutation({
     mutationFn: (body: DraftBody) => saveDraft(view, body),
     onSuccess: (next, body) => {
-      if (view === undefined) onBegin(next.id);
       show(next);
       setSaved(body);
+      if (view === undefined) onBegin(next.id);
     },
   });
   const { mutate, isPending, isError } = save;
