@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type TypedAddress, typedAddress } from "../../../../contract/account/addresses.ts";
 import { describeContradiction } from "../../../../contract/account/province-question.ts";
+import { canChangeContent } from "../../../../contract/orders/content-changes.ts";
 import type { OrderView, PickupDetailsView } from "../../../../contract/orders/orders.ts";
 import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/pickup.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
@@ -18,6 +19,9 @@ import { useForm } from "../../../lib/use-form.ts";
 import { AddressFields, type AddressTexts } from "../../account/addresses/address-fields.tsx";
 import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { toAddressErrors } from "../shared/address-errors.ts";
+import { awaitsChange } from "./change/awaited-change.tsx";
+import { toAddressTexts } from "./change/change-edits.ts";
+import { ChangeOrder } from "./change/change-order.tsx";
 import { changeAddressOptions } from "./queries.ts";
 
 interface FulfilmentPanelProps {
@@ -73,23 +77,32 @@ interface ChangeAddressProps {
 
 /** Lets an admin change the delivery address of an order that has not shipped. */
 function ChangeAddress({ order }: ChangeAddressProps) {
-  const [isChanging, setChanging] = useState(false);
-  if (order.status !== "paid" && order.status !== "processing") return null;
+  const [open, setOpen] = useState<"address" | "order">();
+  if (!canChangeContent(order) || awaitsChange(order)) return null;
+  const close = () => setOpen(undefined);
   return (
     <>
       <button
         type="button"
         className={`-my-2 min-h-11 px-1 text-small ${textLinkClass}`}
-        onClick={() => setChanging(true)}
+        onClick={() => setOpen("address")}
       >
         Change <span className="sr-only">the address</span>
       </button>
-      {isChanging && <ChangeAddressDialog order={order} onClose={() => setChanging(false)} />}
+      {open === "address" && (
+        <ChangeAddressDialog order={order} onClose={close} onChangeOrder={() => setOpen("order")} />
+      )}
+      {open === "order" && <ChangeOrder order={order} startsWith="delivery" onClose={close} />}
     </>
   );
 }
 
-function ChangeAddressDialog({ order, onClose }: ChangeAddressProps & { readonly onClose: () => void }) {
+interface ChangeAddressDialogProps extends ChangeAddressProps {
+  readonly onClose: () => void;
+  readonly onChangeOrder: () => void;
+}
+
+function ChangeAddressDialog({ order, onClose, onChangeOrder }: ChangeAddressDialogProps) {
   const { mutateAsync } = useMutation(changeAddressOptions(order.id));
   const form = useForm<AddressTexts, TypedAddress>({
     initial: toAddressTexts(order.shipping_address),
@@ -118,17 +131,15 @@ function ChangeAddressDialog({ order, onClose }: ChangeAddressProps & { readonly
         <FormButtons form={form} onCancel={onClose}>
           Save address
         </FormButtons>
+        <p className="text-small text-ink-muted">
+          Another price or other taxes?{" "}
+          <button type="button" className={textLinkClass} onClick={onChangeOrder}>
+            Change the order instead
+          </button>
+        </p>
       </Form>
     </Dialog>
   );
-}
-
-function toAddressTexts(address: OrderView["shipping_address"]): AddressTexts {
-  return {
-    ...address,
-    address_line2: address.address_line2 ?? "",
-    delivery_instructions: address.delivery_instructions ?? "",
-  };
 }
 
 interface PickupPanelProps extends FulfilmentPanelProps {

@@ -13,6 +13,7 @@ import { MarkReady } from "../pickups/mark-ready.tsx";
 import { type MenuAction, MoreMenu } from "../shared/more-menu.tsx";
 import { usePrint } from "../shared/print-button.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+import { awaitsChange } from "./change/awaited-change.tsx";
 import { getShippingHold } from "./ship-anyway.tsx";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
 import { ShipPartDialog } from "./ship-part-dialog.tsx";
@@ -87,8 +88,9 @@ interface NextStepProps {
   readonly onShip: () => void;
 }
 
-/** An order that should not leave the store has no green button. */
+/** An order that should not leave the store has no green button, and one whose change awaits its payment has none. */
 function NextStep({ order, onShip }: NextStepProps) {
+  if (awaitsChange(order)) return null;
   if (isWaitingForPickup(order)) return <PickupStep order={order} />;
   if (order.status === "shipped") return <MarkDelivered order={order} />;
   if (order.status === "delivered") return <UndoDelivery order={order} />;

@@ -1,5 +1,6 @@
-import { Undo2 } from "lucide-react";
+import { Pencil, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { canChangeContent } from "../../../../contract/orders/content-changes.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
@@ -17,6 +18,9 @@ import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.t
 import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { pluralize } from "../shared/format.ts";
+import { AwaitedChange, awaitsChange } from "./change/awaited-change.tsx";
+import { ChangeOrder } from "./change/change-order.tsx";
+import { ListedChanges } from "./change/listed-changes.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
 import { FulfilmentPanel } from "./fulfilment-panel.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -55,6 +59,7 @@ export function OrderDetail({ tracking, ...panel }: OrderDetailProps) {
       <DisputeAlert order={order} />
       <FailedRefunds order={order} />
       <PaymentLinkPanel {...panel} />
+      <AwaitedChange order={order} />
       <ReturnsPanel {...panel} />
       {order.pickup === null &&
         (hasSeveralParcels(order) ? (
@@ -69,6 +74,7 @@ export function OrderDetail({ tracking, ...panel }: OrderDetailProps) {
         <PaymentPanel {...panel} />
       </div>
       <DeliveryEvidence {...panel} />
+      <ListedChanges {...panel} />
       <Panel title="Status History" heading={panel.heading}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
         <div tabIndex={0} className="relative max-h-80 overflow-y-auto">
@@ -129,7 +135,8 @@ function ItemsPanel({ order, heading }: PanelProps) {
 }
 
 function ItemsAside({ order }: { readonly order: OrderView }) {
-  const [isRefunding, setRefunding] = useState(false);
+  const [open, setOpen] = useState<"change" | "refund">();
+  const close = () => setOpen(undefined);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p className="mr-1 text-small text-ink-muted">{pluralize(order.item_count, "item")}</p>
@@ -137,13 +144,20 @@ function ItemsAside({ order }: { readonly order: OrderView }) {
         orderIds={[order.id]}
         label={order.fulfilment === "pickup" ? "Print slip" : "Packing slip"}
       />
-      {order.left_to_refund > 0 && (
-        <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
+      {canChangeContent(order) && !awaitsChange(order) && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen("change")}>
+          <Pencil aria-hidden className="size-4" />
+          Change order
+        </Button>
+      )}
+      {order.left_to_refund > 0 && !awaitsChange(order) && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen("refund")}>
           <Undo2 aria-hidden className="size-4" />
           Refund
         </Button>
       )}
-      {isRefunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+      {open === "change" && <ChangeOrder order={order} onClose={close} />}
+      {open === "refund" && <RefundDialog order={order} onClose={close} />}
     </div>
   );
 }

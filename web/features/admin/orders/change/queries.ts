@@ -1,0 +1,53 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { ChangeContentInput, QuoteChangeInput } from "../../../../../contract/orders/content-changes.ts";
+import { api, unwrap } from "../../../../lib/api.ts";
+import { accountKey } from "../../../../lib/query-client.ts";
+import { adminToast } from "../../../../lib/toast.ts";
+import { adminKey, connectionAdvice, load, loadData } from "../../shared/requests.ts";
+import type { AddedProduct } from "./change-edits.ts";
+
+const changeCalls = api.orders[":id"].changes;
+
+/**
+ * Computes what a change costs. The response is not cached, because prices and offers change. The key is not an admin's,
+ * because a change that was made is not computed again.
+ */
+export function changeQuoteOptions(id: string, json: QuoteChangeInput) {
+  return queryOptions({
+    queryKey: accountKey("change-quote", id, json),
+    queryFn: () => loadData(changeCalls.quote.$post({ param: { id }, json })),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function changeContentOptions(id: string) {
+  return mutationOptions({
+    mutationFn: (json: ChangeContentInput) =>
+      unwrap(changeCalls.$post({ param: { id }, json }), connectionAdvice),
+    meta: { invalidates: [adminKey] },
+  });
+}
+
+export function endChangeOptions(id: string) {
+  return mutationOptions({
+    mutationFn: (changeId: string) =>
+      unwrap(changeCalls[":changeId"].$delete({ param: { id, changeId } }), connectionAdvice),
+    meta: { invalidates: [adminKey], showError: adminToast.error },
+  });
+}
+
+const foundProducts = "8";
+
+/** Finds products as the shop's search does. */
+export async function findProducts(query: string): Promise<AddedProduct[]> {
+  const { data } = await load(api.products.search.$get({ query: { query, limit: foundProducts } }));
+  return data.map(({ id, name, sku, primaryImage, wholesale_price, stock_quantity }) => ({
+    id,
+    name,
+    sku,
+    image_url: primaryImage?.image_url ?? null,
+    wholesale_price,
+    stock_quantity,
+  }));
+}
