@@ -36,6 +36,7 @@ const orderFields = ["name", "first_name", "order_number", "items", "total"];
 export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> = {
   new_order: ["name", "customer", "order_number", "items", "total"],
   payment_requested: orderFields,
+  change_requested: ["name", "customer", "order_number", "items", "total"],
   placed: orderFields,
   placed_for_pickup: orderFields,
   paid: orderFields,

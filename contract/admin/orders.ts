@@ -99,6 +99,8 @@ export const orderWorkView = v.object({
   cash_to_collect: v.number(),
   /** The number of orders with a return that needs the store's decision or refund. */
   returns: v.number(),
+  /** The number of orders whose customer asked for a change. */
+  change_requested: v.number(),
   refund_failed: v.number(),
   /** The number of orders with an open dispute, and of unshipped orders with a lost one. They must not be packed. */
   disputed: v.number(),

@@ -130,6 +130,7 @@ const customerChangeEntries = {
 /** The body of POST /orders/{id}/own-changes/quote. */
 export const quoteOwnChangeBody = v.object(customerChangeEntries);
 export type QuoteOwnChangeBody = v.InferOutput<typeof quoteOwnChangeBody>;
+export type QuoteOwnChangeInput = v.InferInput<typeof quoteOwnChangeBody>;
 
 /** The body of POST /orders/{id}/own-changes. */
 export const changeOwnContentBody = v.object({
@@ -138,6 +139,7 @@ export const changeOwnContentBody = v.object({
   request_id: idSchema,
 });
 export type ChangeOwnContentBody = v.InferOutput<typeof changeOwnContentBody>;
+export type ChangeOwnContentInput = v.InferInput<typeof changeOwnContentBody>;
 
 /** A line of an order before or after a change, in dollars. */
 const contentLineView = v.object({

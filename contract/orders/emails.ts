@@ -3,9 +3,12 @@ import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.
 import { pageOf } from "../shared/success.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 
+/** The emails about an order to the store. */
+export const storeOrderEmailKinds = ["new_order", "change_requested"] as const;
+
 /** The emails about an order to the store, and then those to the customer in chronological order. */
 export const orderEmailKinds = [
-  "new_order",
+  ...storeOrderEmailKinds,
   "payment_requested",
   "placed",
   "paid",
@@ -35,6 +38,11 @@ export const orderEmailTexts = [
   "picked_up",
 ] as const;
 export type OrderEmailText = (typeof orderEmailTexts)[number];
+
+/** Returns true if the store gets an email about an order, instead of its customer. */
+export function isForStore(kind: WrittenEmailKind): boolean {
+  return storeOrderEmailKinds.some((storeKind) => storeKind === kind);
+}
 
 /** Returns the texts of an email about an order. */
 export function findOrderEmailText(

@@ -45,6 +45,7 @@ export const orderTasks = [
   "to_make_ready",
   "cash_to_collect",
   "returns",
+  "change_requested",
   "refund_failed",
   "disputed",
 ] as const;

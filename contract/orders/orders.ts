@@ -4,6 +4,7 @@ import { ok, pageOf } from "../shared/success.ts";
 import { orderExemptionView } from "../tax/tax-exemption.ts";
 import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
+import { changeRequestView } from "./change-requests.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { counterTenders, fulfilments } from "./fulfilment.ts";
 import { invoiceKinds } from "./invoice-number.ts";
@@ -258,11 +259,13 @@ export const orderView = v.object({
   return_days: v.number(),
   /** The last day for returns as yyyy-MM-dd, or null for an order of which nothing was shipped. */
   return_until: v.nullable(v.string()),
-  /** True if the customer can still cancel the order. */
   /** The changes of the order's content, the latest first. The order does not leave while one awaits its payment. */
   changes: v.array(orderChangeView),
+  /** What the customer asked the shop to change. Null without an open request. */
+  change_request: v.nullable(changeRequestView),
   /** True if the customer can still take items out, or correct the address. */
   can_change: v.boolean(),
+  /** True if the customer can still cancel the order. */
   can_cancel: v.boolean(),
   /** True if the guest who placed the order can still correct its email address. */
   can_correct_email: v.boolean(),

@@ -1,5 +1,5 @@
 import { formatOffer } from "../../contract/offers/offer-amounts.ts";
-import type { OrderEmailText } from "../../contract/orders/emails.ts";
+import { isForStore, type OrderEmailText } from "../../contract/orders/emails.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { pickupImageUrl } from "../../contract/orders/pickup.ts";
 import { toMailUrl } from "../../contract/shared/contact-urls.ts";
@@ -35,7 +35,7 @@ import { countItems, writeWording } from "./order-wording.ts";
 export function renderOrderEmail(text: OrderEmailText, data: OrderEmailData): EmailContent {
   const { preheader, paragraphs, facts, action, settlement } = writeWording(text, data);
   // An email to the store has no greeting.
-  const isForCustomer = text !== "new_order";
+  const isForCustomer = !isForStore(text);
   return layOutEmail({
     kind: text,
     sender: data.sender,

@@ -72,6 +72,11 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
     settlement: "Not paid yet",
     action: `Pay ${formatCents(data.totalCents)}`,
   }),
+  change_requested: (data) => ({
+    preheader: data.historyNotes ?? "Open the order to read the note.",
+    paragraphs: listHistoryNotes(data),
+    action: "Open the order",
+  }),
   placed: (data) => ({
     preheader: data.isPaid
       ? describePayment(data)

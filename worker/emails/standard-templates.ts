@@ -21,6 +21,11 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     heading: "Please pay for your order",
     introduction: "We've put your order together. It's yours once it's paid.",
   },
+  change_requested: {
+    subject: "Change request for order {order_number}",
+    heading: "{customer} asks for a change",
+    introduction: "Please answer before the order leaves.",
+  },
   placed: {
     subject: "Order {order_number} placed",
     heading: "Thank you for your order",

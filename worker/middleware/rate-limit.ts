@@ -73,6 +73,11 @@ const limits = {
   startPayment: paymentLimits,
   confirmPayment: paymentLimits,
   cancelOrder: paymentLimits,
+  /** Notes to the store, each of which may send an email. */
+  requestChange: [
+    { binding: "NEWSLETTER_LIMIT", per: "network" },
+    { binding: "CHECKOUT_ADDRESS_LIMIT", per: "site" },
+  ],
 } as const;
 
 export type LimitName = keyof typeof limits;

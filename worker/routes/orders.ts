@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { buyAgainResponse } from "../../contract/orders/cart.ts";
+import { changeRequestBody } from "../../contract/orders/change-requests.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
 import {
   changeOwnContentBody,
@@ -36,6 +37,7 @@ import {
   readTransactions,
   trackOrder,
 } from "../domain/orders/read/read-orders.ts";
+import { requestChange } from "../domain/orders/request-change.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import { cancelOwnOrder } from "../domain/orders/status/cancel-order.ts";
 import type { AppEnv } from "../env.ts";
@@ -214,6 +216,24 @@ export const orderRoutes = new Hono<AppEnv>()
           ? "Your order has been changed. The difference goes back the way you paid."
           : "Your order has been changed.";
       return c.json({ success: true, message });
+    },
+  )
+  .post(
+    "/:id/change-requests",
+    ...endpoint({
+      summary: "Asks the shop for a change of an own order, and replaces an earlier request",
+      access: "account or order link",
+      input: validate("json", changeRequestBody),
+      limit: "requestChange",
+      response: messageResponse,
+    }),
+    async (c) => {
+      const { note } = c.req.valid("json");
+      await requestChange(c.var.store, c.var.orderAccess, c.req.param("id"), note);
+      return c.json({
+        success: true,
+        message: "We've got your note, and will answer before the order leaves.",
+      });
     },
   )
   .put(

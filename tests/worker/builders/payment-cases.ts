@@ -45,6 +45,8 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     shippingAddress: {},
     billingAddress: {},
     customerNotes: null,
+    changeRequestedAt: null,
+    changeNote: null,
     stripePaymentIntentId: "pi_1",
     reservationExpiresAt: before,
     paidAt: null,

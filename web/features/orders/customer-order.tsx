@@ -19,6 +19,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { ExpectedArrival } from "./expected-arrival.tsx";
 import { formatPaymentMethod } from "./format-payment-method.ts";
 import { GuestEmail } from "./guest-email.tsx";
+import { ChangeButtons, PendingChanges } from "./order-changes.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderPageLink } from "./order-page-link.tsx";
@@ -59,6 +60,7 @@ export function CustomerOrder({ order, link, actions }: CustomerOrderProps) {
           {(!isCanceledUnpaid(order) || order.invoices.length > 0) && (
             <InvoiceLink order={order} link={link} />
           )}
+          <ChangeButtons order={order} link={link} />
           {order.can_cancel && (
             <Button variant="secondary" size="sm" onClick={() => setCanceling(true)}>
               Cancel Order
@@ -68,6 +70,7 @@ export function CustomerOrder({ order, link, actions }: CustomerOrderProps) {
       </PageHeading>
       {link === undefined ? <AccountStatusNotice /> : <GuestEmail order={order} link={link} />}
       <FailedRefundNotice order={order} />
+      <PendingChanges order={order} />
       <OrderProgress order={order} />
       <ExpectedArrival order={order} />
       <Parcels order={order} />

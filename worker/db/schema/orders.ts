@@ -96,6 +96,9 @@ export const orders = sqliteTable(
     content: integer("content").notNull().default(0),
     // The change that awaits its payment (order_changes). The order does not leave the shop meanwhile.
     awaitedChangeId: id("awaited_change_id"),
+    // What the customer asked the shop to change, until the shop is done with it. NULL without an open request.
+    changeRequestedAt: timestamp("change_requested_at"),
+    changeNote: text("change_note"),
     // Every write raises it. A failed guard sets it to NULL, which rolls back the batch.
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -115,6 +118,7 @@ export const orders = sqliteTable(
     check("orders_pickup_has_window", sql`(fulfilment = 'pickup') = (pickup_starts_at IS NOT NULL)`),
     check("orders_code_of_pickup", sql`pickup_code IS NULL OR fulfilment = 'pickup'`),
     check("orders_tender_of_pickup", sql`counter_tender IS NULL OR fulfilment = 'pickup'`),
+    check("orders_change_request_has_note", sql`(change_requested_at IS NULL) = (change_note IS NULL)`),
     check("orders_currency_known", sql`currency = 'cad'`),
     check(
       "orders_money_not_negative",

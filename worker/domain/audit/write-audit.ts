@@ -28,6 +28,7 @@ export type AuditAction =
   | "offer.update"
   | "order.address"
   | "order.change"
+  | "order.change_request"
   | "order.email"
   | "order.note"
   | "order.parcel"

@@ -66,6 +66,8 @@ export async function placeOrder(
     trackingNumber: null,
     content: 0,
     awaitedChangeId: null,
+    changeRequestedAt: null,
+    changeNote: null,
   };
   const isPlaced = await writeStep(context, [
     context.db.insert(orders).values({

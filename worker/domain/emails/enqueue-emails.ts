@@ -143,6 +143,25 @@ function enqueueNewOrderEmail(
   );
 }
 
+/** Enqueues the store's email about a note of a customer, if the settings have an address for it. */
+export function enqueueChangeRequestEmail(
+  context: StoreContext,
+  { orderId, entryId }: { readonly orderId: string; readonly entryId: string },
+): Statement {
+  const email = {
+    kind: "change_requested",
+    orderId: sql`orders.id`,
+    subjectId: entryId,
+    recipient: sql`store_settings.new_order_email`,
+    dedupeKey: `order:${orderId}:change_requested:${entryId}`,
+  } as const;
+  return insertEmails(
+    context,
+    email,
+    sql`FROM orders JOIN store_settings ON store_settings.new_order_email IS NOT NULL WHERE orders.id = ${orderId}`,
+  );
+}
+
 // Older refunds are ignored, because the row of their email may have been purged, and they would be emailed again.
 // Emails are stored for longer than this (settingsFields).
 const refundEmailDays = 30;

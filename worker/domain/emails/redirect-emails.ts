@@ -1,5 +1,5 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { type OrderEmailKind, storeOrderEmailKinds } from "../../../contract/orders/emails.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
 import type { StoreContext } from "../context.ts";
@@ -35,7 +35,7 @@ export function redirectEmails(
         nextAttemptAt: sql`CASE WHEN ${emails.attempts} > 0 THEN ${now} ELSE ${emails.nextAttemptAt} END`,
         lastError: null,
       })
-      .where(and(isUnsent, ne(emails.kind, "new_order"))),
+      .where(and(isUnsent, notInArray(emails.kind, [...storeOrderEmailKinds]))),
   ];
   if (statusKind === undefined) return redirected;
   const email = {

@@ -9,6 +9,7 @@ import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
 import type { StoreContext } from "../context.ts";
 import { namelessCustomer, paymentActor, systemActor } from "../profiles/actor.ts";
+import { askedPrefix } from "./request-change.ts";
 
 // D1 allows 100 parameters in a statement.
 const ordersPerBatch = 50;
@@ -52,6 +53,7 @@ export function eraseOrderRecords({ db }: StoreContext, isOwn: SQL): Statement[]
       .set({
         createdBy: sql`CASE actor WHEN 'customer' THEN ${namelessCustomer} ELSE created_by END`,
         notes: sql`CASE WHEN actor = 'customer' AND status = 'canceled' THEN 'Canceled by the customer'
+          WHEN actor = 'customer' AND instr(notes, ${askedPrefix}) = 1 THEN 'Asked for a change'
           WHEN actor = 'admin' AND notes IS NOT NULL THEN ${erasedText} ELSE notes END`,
         profileId: sql`CASE actor WHEN 'customer' THEN NULL ELSE profile_id END`,
       })
@@ -94,6 +96,8 @@ export function eraseOrder(now: string) {
     shippingAddress: anonymizeAddress("shipping_address"),
     billingAddress: anonymizeAddress("billing_address"),
     customerNotes: null,
+    changeRequestedAt: null,
+    changeNote: null,
     // The reason stays, because it says why no tax was charged.
     taxExemption: sql`json_set(tax_exemption, '$.evidence', NULL)`,
     guestEmail: null,

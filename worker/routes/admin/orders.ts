@@ -33,6 +33,7 @@ import { analyzeOrders } from "../../domain/orders/read/analyze-orders.ts";
 import { exportOrderLines } from "../../domain/orders/read/export-order-lines.ts";
 import { exportOrders } from "../../domain/orders/read/export-orders.ts";
 import { listOrders } from "../../domain/orders/read/list-orders.ts";
+import { finishChangeRequest } from "../../domain/orders/request-change.ts";
 import { readPaymentLinkOf, sendPaymentLink } from "../../domain/orders/send-payment-link.ts";
 import { shipOrders } from "../../domain/orders/status/bulk-ship.ts";
 import { changeOrderStatus } from "../../domain/orders/status/change-status.ts";
@@ -261,6 +262,18 @@ export const adminOrderRoutes = new Hono<AppEnv>()
           ? "The customer had just paid, so the order has been changed."
           : "The change has been ended. The order stays as it was.";
       return c.json({ success: true, message });
+    },
+  )
+  .delete(
+    "/:id/change-requests",
+    ...endpoint({
+      summary: "Removes a customer's request for a change from the work list",
+      access: "admin",
+      response: messageResponse,
+    }),
+    async (c) => {
+      await finishChangeRequest(c.var.store, c.var.admin, c.req.param("id"));
+      return c.json({ success: true, message: "The request is done." });
     },
   )
   .put(

@@ -119,6 +119,12 @@ function listTasks(work: WorkView) {
       link: linkToOrders("returns"),
     },
     {
+      count: work.change_requested,
+      title: `${pluralize(work.change_requested, "order")} with a change request`,
+      note: "A customer asks for a change before the order leaves",
+      link: linkToOrders("change_requested"),
+    },
+    {
       count: work.to_pack,
       title: `${pluralize(work.to_pack, "order")} to pack`,
       note: "Paid, or to be paid on delivery",

@@ -4,6 +4,7 @@ import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 export const emailKindNames: Record<WrittenEmailKind, string> = {
   new_order: "New order, to the store",
   payment_requested: "Payment requested",
+  change_requested: "Change request, to the store",
   placed: "Order placed",
   paid: "Order paid",
   pickup_moved: "Pick-up time changed",

@@ -18,9 +18,9 @@ import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { AddressFields, type AddressTexts } from "../../account/addresses/address-fields.tsx";
 import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
+import { toAddressTexts } from "../../account/addresses/to-address-texts.ts";
 import { toAddressErrors } from "../shared/address-errors.ts";
 import { awaitsChange } from "./change/awaited-change.tsx";
-import { toAddressTexts } from "./change/change-edits.ts";
 import { ChangeOrder } from "./change/change-order.tsx";
 import { changeAddressOptions } from "./queries.ts";
 

@@ -20,6 +20,7 @@ import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { pluralize } from "../shared/format.ts";
 import { AwaitedChange, awaitsChange } from "./change/awaited-change.tsx";
 import { ChangeOrder } from "./change/change-order.tsx";
+import { ChangeRequest } from "./change/change-request.tsx";
 import { ListedChanges } from "./change/listed-changes.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
 import { FulfilmentPanel } from "./fulfilment-panel.tsx";
@@ -60,6 +61,7 @@ export function OrderDetail({ tracking, ...panel }: OrderDetailProps) {
       <FailedRefunds order={order} />
       <PaymentLinkPanel {...panel} />
       <AwaitedChange order={order} />
+      <ChangeRequest order={order} />
       <ReturnsPanel {...panel} />
       {order.pickup === null &&
         (hasSeveralParcels(order) ? (

@@ -49,6 +49,7 @@ const taskLabels: Record<OrderTask, string> = {
   to_make_ready: "To make ready",
   cash_to_collect: "Cash to collect",
   returns: "Returns",
+  change_requested: "Change requests",
   refund_failed: "Failed refunds",
   disputed: "Disputes",
 };

@@ -67,6 +67,7 @@ const parcel = {
 const orderExamples: Readonly<Record<OrderEmailText, Partial<OrderEmailData>>> = {
   new_order: { customerNotes: "Please leave it at the side door." },
   payment_requested: { isPaid: false },
+  change_requested: { historyNotes: "Asked for a change: six mugs instead of two." },
   placed: unpaid,
   placed_for_pickup: { ...forPickup, ...unpaid },
   paid: {},

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { sumOffers } from "../../../../contract/offers/offer-amounts.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
-import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
+import { findOrderEmailText, isForStore, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
 import { orderLinkPath } from "../../../../contract/orders/order-link.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
@@ -240,7 +240,7 @@ async function createOrderUrl(
   { id, guestEmail, awaitedChangeId }: OrderRow,
 ): Promise<string> {
   const { url } = context.site;
-  if (kind === "new_order") return `${url}/admin/orders/${id}`;
+  if (isForStore(kind)) return `${url}/admin/orders/${id}`;
   if (kind === "payment_requested") return createPaymentLink(context, { kind: "order", id });
   if (kind === "change_payment" && awaitedChangeId !== null) {
     return createPaymentLink(context, { kind: "change", id: awaitedChangeId });

@@ -67,6 +67,7 @@ export const taskConditions: Readonly<Record<OrderTask, SQL>> = {
   to_make_ready: isToMakeReady,
   cash_to_collect: sql`(orders.status = 'shipped' AND orders.payment_method = 'cash_on_delivery' AND orders.paid_at IS NULL)`,
   returns: sql`orders.id IN (SELECT order_id FROM ${returns} WHERE ${isOpenReturn})`,
+  change_requested: sql`(orders.status IN ('paid', 'processing') AND orders.change_requested_at IS NOT NULL)`,
   refund_failed: hasFailedRefund,
   disputed: sql`(orders.id IN (SELECT order_id FROM disputes WHERE closed_at IS NULL OR status = 'lost')
     AND (orders.id IN (SELECT order_id FROM disputes WHERE closed_at IS NULL)
@@ -84,6 +85,7 @@ export function countOrderTasks(context: StoreContext) {
       to_make_ready: countOf("to_make_ready"),
       cash_to_collect: countOf("cash_to_collect"),
       returns: countOf("returns"),
+      change_requested: countOf("change_requested"),
       refund_failed: countOf("refund_failed"),
       disputed: countOf("disputed"),
     })
@@ -99,6 +101,7 @@ export function toOrderWork(row: OrderWorkView | undefined): OrderWorkView {
       to_make_ready: 0,
       cash_to_collect: 0,
       returns: 0,
+      change_requested: 0,
       refund_failed: 0,
       disputed: 0,
     }

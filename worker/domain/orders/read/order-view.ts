@@ -146,6 +146,7 @@ export function toOrderView(
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
     changes: records.changes.map(toChangeView),
+    change_request: toChangeRequestView(order),
     can_change:
       order.awaitedChangeId === null &&
       records.parcels.length === 0 &&
@@ -283,6 +284,11 @@ function toChangeView(row: OrderChangeRow): OrderChangeView {
     created_by: row.createdBy,
     created_at: row.createdAt,
   };
+}
+
+function toChangeRequestView({ changeRequestedAt, changeNote }: OrderRow): OrderView["change_request"] {
+  if (changeRequestedAt === null || changeNote === null) return null;
+  return { note: changeNote, requested_at: changeRequestedAt };
 }
 
 function toAdjustmentView({ title, code, cents, orderItemId }: OrderAdjustmentRow): OrderAdjustmentView {

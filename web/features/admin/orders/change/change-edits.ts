@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { contactFields, typedAddress } from "../../../../../contract/account/addresses.ts";
 import type { ContentLineView, QuoteChangeInput } from "../../../../../contract/orders/content-changes.ts";
-import type { OrderAddressView } from "../../../../../contract/orders/orders.ts";
 import type { AddressTexts } from "../../../account/addresses/address-fields.tsx";
 import { parseDollars } from "../../shared/typed-amounts.ts";
 
@@ -113,13 +112,4 @@ function parseDestination(edits: ChangeEdits) {
       return { kind: "pickup", ...contact.output, starts_at: edits.pickupStartsAt } as const;
     }
   }
-}
-
-/** Returns the fields of an address for a form. */
-export function toAddressTexts(address: OrderAddressView): AddressTexts {
-  return {
-    ...address,
-    address_line2: address.address_line2 ?? "",
-    delivery_instructions: address.delivery_instructions ?? "",
-  };
 }

@@ -37,6 +37,14 @@ export function endChangeOptions(id: string) {
   });
 }
 
+export function finishChangeRequestOptions(id: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      unwrap(api.orders[":id"]["change-requests"].$delete({ param: { id } }), connectionAdvice),
+    meta: { invalidates: [adminKey], showError: adminToast.error },
+  });
+}
+
 const foundProducts = "8";
 
 /** Finds products as the shop's search does. */

@@ -12,8 +12,9 @@ import { ApiError, getErrorMessage } from "../../../../lib/api-error.ts";
 import { useDebouncedValue } from "../../../../lib/use-debounced-value.ts";
 import { useEdits } from "../../../../lib/use-edits.ts";
 import type { AddressTexts } from "../../../account/addresses/address-fields.tsx";
+import { toAddressTexts } from "../../../account/addresses/to-address-texts.ts";
 import { adminOrderOptions } from "../queries.ts";
-import { type ChangeEdits, type ChangeRequest, parseChange, toAddressTexts } from "./change-edits.ts";
+import { type ChangeEdits, type ChangeRequest, parseChange } from "./change-edits.ts";
 import { changeContentOptions, changeQuoteOptions } from "./queries.ts";
 import type { SettlementChoice } from "./settlement-choice.ts";
 
