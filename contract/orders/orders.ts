@@ -165,6 +165,8 @@ export const orderSummaryView = v.object({
   item_count: v.number(),
   /** True if a part of the order has left in a parcel, and the rest follows. The status says so only of the whole order. */
   is_partly_shipped: v.boolean(),
+  /** True while a change of the order awaits its payment. The order neither leaves nor changes meanwhile. */
+  awaits_change: v.boolean(),
   /** True if a refund failed and was not replaced by another one. */
   has_failed_refund: v.boolean(),
 });

@@ -232,7 +232,7 @@ export const orderRoutes = new Hono<AppEnv>()
       await requestChange(c.var.store, c.var.orderAccess, c.req.param("id"), note);
       return c.json({
         success: true,
-        message: "We've got your note, and will answer before the order leaves.",
+        message: "We have your note, and will answer you.",
       });
     },
   )

@@ -23,7 +23,7 @@ export function AskForChange({ open, order, link, onClose }: AskForChangeProps) 
       open={open}
       onClose={onClose}
       title={`Ask for a change of order ${order.order_number}`}
-      description="The shop reads your note before the order leaves. Nothing changes, and nothing is charged, until the shop answers."
+      description="We'll read your note and answer you. Nothing changes, and nothing is charged, before that."
     >
       {open && <AskForm order={order} link={link} onClose={onClose} />}
     </DialogWindow>

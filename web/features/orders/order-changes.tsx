@@ -66,7 +66,7 @@ export function PendingChanges({ order }: { readonly order: OrderView }) {
       {order.change_request !== null && canChangeContent(order) && (
         <Alert tone="info" title="You asked the shop for a change">
           <p className="wrap-anywhere">“{order.change_request.note}”</p>
-          <p>We'll get back to you before your order leaves.</p>
+          <p>We have your note. Nothing changes until we answer.</p>
         </Alert>
       )}
     </>

@@ -20,7 +20,6 @@ import { AddressFields, type AddressTexts } from "../../account/addresses/addres
 import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { toAddressTexts } from "../../account/addresses/to-address-texts.ts";
 import { toAddressErrors } from "../shared/address-errors.ts";
-import { awaitsChange } from "./change/awaited-change.tsx";
 import { ChangeOrder } from "./change/change-order.tsx";
 import { changeAddressOptions } from "./queries.ts";
 
@@ -78,7 +77,7 @@ interface ChangeAddressProps {
 /** Lets an admin change the delivery address of an order that has not shipped. */
 function ChangeAddress({ order }: ChangeAddressProps) {
   const [open, setOpen] = useState<"address" | "order">();
-  if (!canChangeContent(order) || awaitsChange(order)) return null;
+  if (!canChangeContent(order) || order.awaits_change) return null;
   const close = () => setOpen(undefined);
   return (
     <>

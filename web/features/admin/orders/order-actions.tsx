@@ -13,7 +13,6 @@ import { MarkReady } from "../pickups/mark-ready.tsx";
 import { type MenuAction, MoreMenu } from "../shared/more-menu.tsx";
 import { usePrint } from "../shared/print-button.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { awaitsChange } from "./change/awaited-change.tsx";
 import { getShippingHold } from "./ship-anyway.tsx";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
 import { ShipPartDialog } from "./ship-part-dialog.tsx";
@@ -36,8 +35,10 @@ export function OrderActions({ order, tracking }: OrderActionsProps) {
   });
   const actions: readonly (MenuAction | false)[] = [
     isWaitingForPickup(order) &&
-      order.ready_at === null && { label: "Hand over", Icon: HandCoins, link: toHandOver(order) },
+      order.ready_at === null &&
+      !order.awaits_change && { label: "Hand over", Icon: HandCoins, link: toHandOver(order) },
     isShippable(order) &&
+      !order.awaits_change &&
       countLeft(order) > 1 && {
         label: "Ship a part",
         Icon: PackagePlus,
@@ -90,7 +91,7 @@ interface NextStepProps {
 
 /** An order that should not leave the store has no green button, and one whose change awaits its payment has none. */
 function NextStep({ order, onShip }: NextStepProps) {
-  if (awaitsChange(order)) return null;
+  if (order.awaits_change) return null;
   if (isWaitingForPickup(order)) return <PickupStep order={order} />;
   if (order.status === "shipped") return <MarkDelivered order={order} />;
   if (order.status === "delivered") return <UndoDelivery order={order} />;

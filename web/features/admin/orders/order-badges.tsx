@@ -17,6 +17,7 @@ interface OrderBadgesProps {
     | "is_partly_shipped"
     | "dispute"
     | "has_failed_refund"
+    | "awaits_change"
   >;
 }
 
@@ -36,6 +37,7 @@ export function OrderBadges({ order }: OrderBadgesProps) {
       {!isCashDue && usualPayments[order.status] !== order.payment_status && (
         <PaymentBadge order={order} kind="Payment" />
       )}
+      {order.awaits_change && <Badge tone="accent">Change to pay</Badge>}
       <DisputeBadge dispute={order.dispute} />
       <FailedRefundBadge order={order} />
     </>

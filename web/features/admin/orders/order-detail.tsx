@@ -18,7 +18,7 @@ import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.t
 import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { pluralize } from "../shared/format.ts";
-import { AwaitedChange, awaitsChange } from "./change/awaited-change.tsx";
+import { AwaitedChange } from "./change/awaited-change.tsx";
 import { ChangeOrder } from "./change/change-order.tsx";
 import { ChangeRequest } from "./change/change-request.tsx";
 import { ListedChanges } from "./change/listed-changes.tsx";
@@ -146,13 +146,13 @@ function ItemsAside({ order }: { readonly order: OrderView }) {
         orderIds={[order.id]}
         label={order.fulfilment === "pickup" ? "Print slip" : "Packing slip"}
       />
-      {canChangeContent(order) && !awaitsChange(order) && (
+      {canChangeContent(order) && !order.awaits_change && (
         <Button variant="secondary" size="sm" onClick={() => setOpen("change")}>
           <Pencil aria-hidden className="size-4" />
           Change order
         </Button>
       )}
-      {order.left_to_refund > 0 && !awaitsChange(order) && (
+      {order.left_to_refund > 0 && !order.awaits_change && (
         <Button variant="secondary" size="sm" onClick={() => setOpen("refund")}>
           <Undo2 aria-hidden className="size-4" />
           Refund

@@ -36,7 +36,9 @@ export function UpdateForm({ order, tracking }: UpdateFormProps) {
   const isAcknowledged = hold !== null && acknowledged === hold;
   const [confirmedStepBack, setConfirmedStepBack] = useState<OrderStatus>();
   const { mutateAsync } = useMutation(changeStatusOptions(order.id));
-  const moves = listNextStatuses("admin", order);
+  const moves = listNextStatuses("admin", order).filter(
+    (status) => !order.awaits_change || (status !== "shipped" && status !== "delivered"),
+  );
   const form = useForm({
     initial: emptyForm,
     schema: v.object({

@@ -52,6 +52,7 @@ export function toOrderSummary(
     item_count: itemCount,
     is_partly_shipped: isPartlyShipped,
     has_failed_refund: hasFailedRefund,
+    awaits_change: order.awaitedChangeId !== null,
   };
 }
 

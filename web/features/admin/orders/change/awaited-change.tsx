@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OrderChangeView, OrderView } from "../../../../../contract/orders/orders.ts";
+import type { OrderView } from "../../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
@@ -9,18 +9,9 @@ import { adminToast } from "../../../../lib/toast.ts";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
 import { endChangeOptions } from "./queries.ts";
 
-/** Returns true while a change of the order awaits its payment. The order neither leaves nor changes meanwhile. */
-export function awaitsChange({ changes }: Pick<OrderView, "changes">): boolean {
-  return changes.some(isAwaited);
-}
-
-function isAwaited({ state }: OrderChangeView): boolean {
-  return state === "awaiting_payment";
-}
-
 /** Shows a change that awaits its payment, with a way to end it. */
 export function AwaitedChange({ order }: { readonly order: OrderView }) {
-  const change = order.changes.find(isAwaited);
+  const change = order.changes.find(({ state }) => state === "awaiting_payment");
   const [isEnding, setEnding] = useState(false);
   const { mutate, isPending } = useMutation({
     ...endChangeOptions(order.id),

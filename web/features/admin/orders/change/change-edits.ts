@@ -90,11 +90,14 @@ export function parseChange(edits: ChangeEdits, standing: readonly ContentLineVi
       ...(destination !== "incomplete" && destination !== "same" && { destination }),
       keeps_delivery_price: edits.keepsDeliveryPrice,
       dropped_offer_ids: [...edits.droppedOfferIds],
-      reason: lowers ? reason : "",
+      reason: lowers ? reason || missingReason : "",
     },
     problems,
   };
 }
+
+// The server requires a reason for a quote, too.
+const missingReason = "no reason yet";
 
 function parseDestination(edits: ChangeEdits) {
   const { full_name, phone_number } = edits.address;

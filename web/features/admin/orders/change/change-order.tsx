@@ -100,7 +100,7 @@ function ChangeForm({ onClose, ...options }: ChangeFormProps) {
             <Alert tone="error">{failure}</Alert>
           </div>
         )}
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" className="max-sm:hidden" onClick={onClose}>
           Cancel
         </Button>
         <Button

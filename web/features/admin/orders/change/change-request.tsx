@@ -6,7 +6,6 @@ import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { StoreDateTime } from "../../../../components/store-date.tsx";
 import { adminToast } from "../../../../lib/toast.ts";
-import { awaitsChange } from "./awaited-change.tsx";
 import { ChangeOrder } from "./change-order.tsx";
 import { finishChangeRequestOptions } from "./queries.ts";
 
@@ -27,7 +26,7 @@ export function ChangeRequest({ order }: { readonly order: OrderView }) {
           <StoreDateTime at={request.requested_at} />
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          {canChangeContent(order) && !awaitsChange(order) && (
+          {canChangeContent(order) && !order.awaits_change && (
             <Button size="sm" onClick={() => setChanging(true)}>
               Change order
             </Button>
