@@ -44,7 +44,9 @@ test("waives the difference of an added product", async ({ page }) => {
   await change.getByRole("button", { name: "Waive $6.00 and change order" }).click();
   await expect(change).toBeHidden();
   await expect(page.getByRole("table", { name: "Order Items" })).toContainText(added.name);
-  await expect(page.getByRole("list", { name: "Changes", exact: true })).toContainText("$12.00 to $12.00");
+  await expect(page.getByRole("list", { name: "Changes", exact: true })).toContainText(
+    /\$12\.00.*to \$12\.00/,
+  );
 });
 
 test("lowers a price for a reason, which it asks for", async ({ page }) => {
@@ -94,19 +96,20 @@ test("keeps what was typed when the order changes meanwhile", async ({ page, exp
   await expect(change).toBeHidden();
 });
 
-test("lets a customer cancel one of two items, and gives the money back", async ({ page }) => {
+test("lets a customer cancel one of three units, and gives the money back", async ({ page }) => {
   const product = await aProduct();
-  const { shopper, orderId, orderNumber } = await aPaidOrder(product, 2);
+  const { shopper, orderId, orderNumber } = await aPaidOrder(product, 3);
   await openAs(page, shopper, `/account/orders/${orderId}`);
   await page.getByRole("button", { name: "Change Order" }).click();
   const change = page.getByRole("dialog", { name: `Change order ${orderNumber}` });
   await change.getByRole("button", { name: `Cancel ${product.name}` }).click();
   await expect(change).toContainText("Nothing would be left.");
-  await change.getByRole("button", { name: `Increase Quantity of ${product.name}` }).click();
+  await change.getByRole("textbox", { name: `Quantity of ${product.name}` }).fill("2");
+  await page.keyboard.press("Tab");
   await expect(change).toContainText("You get back $6.00, the way you paid.");
   await change.getByRole("button", { name: "Change order, get back $6.00" }).click();
   await expect(change).toBeHidden();
-  await expect(page.getByText(`1 × ${product.name} instead of 2`)).toBeVisible();
+  await expect(page.getByText(`2 × ${product.name} instead of 3`)).toBeVisible();
 });
 
 test("puts a customer's request on the work list until it is done", async ({ page }) => {

@@ -45,6 +45,32 @@ const paidOrder = share(async () => aPaidOrder(await aProduct()));
 /** The screens of an account: its profile, addresses and orders. */
 export const accountScreens: readonly Screen[] = [
   {
+    name: "change-own-order",
+    path: "/account/orders/$id",
+    show: async (page) => {
+      const { shopper, orderId } = await aPaidOrder(await aProduct(), 3);
+      await openAs(page, shopper, `/account/orders/${orderId}`);
+      await page.getByRole("button", { name: "Change Order" }).click();
+      const change = page.getByRole("dialog", { name: /^Change order/ });
+      await change.getByRole("button", { name: /^Decrease Quantity/ }).click();
+      await change.getByRole("button", { name: "Correct the address" }).click();
+      await expect(change).toContainText("You get back $6.00");
+    },
+  },
+  {
+    name: "ask-for-change",
+    path: "/account/orders/$id",
+    show: async (page) => {
+      const { shopper, orderId } = await aPaidOrder(await aProduct());
+      await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "processing" });
+      await openAs(page, shopper, `/account/orders/${orderId}`);
+      await page.getByRole("button", { name: "Ask for a Change" }).click();
+      const ask = page.getByRole("dialog", { name: /^Ask for a change/ });
+      await ask.getByRole("button", { name: "Send to the shop" }).click();
+      await expect(ask.getByText("Please say what you'd like to change")).toBeVisible();
+    },
+  },
+  {
     name: "profile",
     path: "/profile",
     show: async (page) => {

@@ -199,6 +199,44 @@ export const adminOrderScreens: readonly Screen[] = [
     },
   },
   {
+    name: "admin-change-order",
+    path: "/admin/orders",
+    show: async (page) => {
+      const { orderNumber } = await paidOrder();
+      const dialog = await openOrder(page, await paidOrder());
+      await dialog.getByRole("button", { name: "Change order" }).click();
+      const change = page.getByRole("dialog", { name: `Change order ${orderNumber}` });
+      await change.getByRole("button", { name: /^Decrease Quantity/ }).click();
+      await change.getByRole("button", { name: /^Lower price/ }).click();
+      await change.getByRole("button", { name: "Another address" }).click();
+      const confirm = change.getByRole("button", { name: /and change order$/ });
+      await expect(confirm).toBeEnabled();
+      await confirm.click();
+      await expect(change.getByText("Please say why the price is lower.")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-awaited-change",
+    path: "/admin/orders/$id",
+    show: async (page) => {
+      const { shopper, orderId, order } = await aPaidOrder(await aProduct(), 2);
+      await call(`/api/orders/${orderId}/change-requests`, {
+        token: shopper.token,
+        json: { note: "Two more, please" },
+      });
+      await callAsAdmin("POST", `/orders/${orderId}/changes`, {
+        lines: order.items.map(({ id }) => ({ order_item_id: id, quantity: 4 })),
+        version: order.version + 1,
+        total: 24,
+        settlement: "link",
+        request_id: crypto.randomUUID(),
+      });
+      await openAsAdmin(page, `/admin/orders/${orderId}`);
+      await expect(page.getByText("A change waits for $12.00")).toBeVisible();
+      await expect(page.getByText("The customer asks for a change")).toBeVisible();
+    },
+  },
+  {
     name: "admin-refund",
     path: "/admin/orders",
     show: async (page) => {

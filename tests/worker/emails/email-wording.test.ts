@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orderEmailTexts } from "../../../contract/orders/emails.ts";
+import { isForStore, orderEmailTexts } from "../../../contract/orders/emails.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { renderOrderEmail } from "../../../worker/emails/order-email.ts";
 import { aLine, anOrder, aPickupOrder } from "../builders/order-emails.ts";
@@ -74,7 +74,7 @@ describe.each(orderEmailTexts)("%s", (kind) => {
       "PD-7K3M-Q9TX",
       "https://store.test/account/orders/7",
       "November 20, 2026",
-      ...(kind === "new_order" ? [] : ["Hello Robin,", "We answer within a day."]),
+      ...(isForStore(kind) ? [] : ["Hello Robin,", "We answer within a day."]),
       "Wooden Blocks",
       "2 × $10.99",
       "3 × $4.50",

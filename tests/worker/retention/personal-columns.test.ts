@@ -30,7 +30,8 @@ const erased: Record<string, string> = {
   offer_uses: "customer_email",
   offers: "customer_email",
   order_status_history: "notes created_by",
-  orders: "guest_email address_key phone_key shipping_address billing_address customer_notes change_note tax_exemption",
+  orders:
+    "guest_email address_key phone_key shipping_address billing_address customer_notes change_note tax_exemption",
   profiles: "email first_name last_name phone suspension_reason tax_exemption",
   refunds: "reason created_by",
   returns: "reason answer",

@@ -144,6 +144,9 @@ function OwnChangeForm({ order, link, onAsk, onClose }: Omit<ChangeOwnOrderProps
       {isShown && (
         <div aria-live="polite" className="grid gap-3 rounded-control bg-sunken p-4">
           <ContentComparison quote={quote} />
+          {quote.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
           <p className="font-semibold">{describeDifference(quote)}</p>
         </div>
       )}

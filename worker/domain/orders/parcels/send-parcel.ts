@@ -13,6 +13,7 @@ import { write } from "../../write.ts";
 import {
   changeOrder,
   isKeptByAdminChange,
+  refuseAwaitedChange,
   refuseUnlessSeen,
   writeHistoryAndEmails,
 } from "../change-order.ts";
@@ -65,6 +66,7 @@ export async function sendParcel(
         }
         const { order } = current;
         refuseUnlessSeen(order, parcel.version);
+        refuseAwaitedChange(order);
         requireTransition(order, "shipped");
         refuseHeld(current, parcel.acknowledged);
         const isLast = takesAllUnits(records, parcel.items);
