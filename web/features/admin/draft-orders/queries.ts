@@ -12,10 +12,12 @@ import { adminKey, connectionAdvice, load, loadData } from "../shared/requests.t
 
 const calls = api.admin["draft-orders"];
 const draftsKey = [...adminKey, "drafts"];
+// A draft that was placed or deleted is not read again. The admin's other pages read everything when they open.
+const listKey = [...draftsKey, "list"];
 
 export function draftsOptions({ page = 1 }: { readonly page?: number | undefined }) {
   return queryOptions({
-    queryKey: [...draftsKey, "list", page],
+    queryKey: [...listKey, page],
     queryFn: () => load(calls.$get({ query: { page: String(page) } })),
   });
 }
@@ -56,14 +58,14 @@ export function holdDraft({ id, version }: DraftOrderView, days: number | null):
 export const deleteDraftOptions = mutationOptions({
   mutationFn: ({ id, version }: Pick<DraftOrderView, "id" | "version">) =>
     unwrap(calls[":id"].$delete({ param: { id }, json: { version } }), connectionAdvice),
-  meta: { invalidates: [adminKey], showError: adminToast.error },
+  meta: { invalidates: [listKey], showError: adminToast.error },
 });
 
 export function placeDraftOptions(id: string) {
   return mutationOptions({
     mutationFn: (json: Omit<PlaceDraftBody, "payment"> & { readonly payment: PlacedPayment }) =>
       unwrap(calls[":id"].place.$post({ param: { id }, json }), connectionAdvice),
-    meta: { invalidates: [adminKey] },
+    meta: { invalidates: [listKey] },
   });
 }
 
