@@ -90,9 +90,8 @@ export function toOrderView(
   const isAdmin = audience === "admin";
   // Validates the stored JSON, because an older version of the code may have written it.
   const address = v.parse(orderAddressView, order.shippingAddress);
-  const history = records.history.map((entry) =>
-    toHistoryView(entry, audience, { recipientName: address.full_name, storeName: records.storeName }),
-  );
+  const names = { recipientName: address.full_name, storeName: records.storeName };
+  const history = records.history.map((entry) => toHistoryView(entry, audience, names));
   const orderWithRecords = { order, ...records };
   const dispute = getLimitingDisputeState(records.disputes);
   const refunds = records.refunds
@@ -145,7 +144,7 @@ export function toOrderView(
     returns: records.returns.map((row) => toReturnView(row, orderWithRecords)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
-    changes: records.changes.map(toChangeView),
+    changes: records.changes.map((row) => toChangeView(row, audience, names)),
     change_request: toChangeRequestView(order),
     can_change:
       order.awaitedChangeId === null &&
@@ -228,7 +227,7 @@ function toHistoryView(entry: HistoryRow, audience: OrderAudience, names: Author
  * store or Stripe. They do not see which admin wrote an entry. A customer without a name gets the recipient's name.
  */
 function getAuthorName(
-  { actor, createdBy }: HistoryRow,
+  { actor, createdBy }: Pick<HistoryRow, "actor" | "createdBy">,
   audience: OrderAudience,
   { recipientName, storeName }: AuthorNames,
 ): string {
@@ -273,7 +272,7 @@ function toItemView(
   };
 }
 
-function toChangeView(row: OrderChangeRow): OrderChangeView {
+function toChangeView(row: OrderChangeRow, audience: OrderAudience, names: AuthorNames): OrderChangeView {
   return {
     id: row.id,
     state: row.state,
@@ -281,7 +280,7 @@ function toChangeView(row: OrderChangeRow): OrderChangeView {
     total: centsToDollars(row.totalCents),
     due: centsToDollars(row.dueCents),
     expires_at: row.expiresAt,
-    created_by: row.createdBy,
+    created_by: getAuthorName(row, audience, names),
     created_at: row.createdAt,
   };
 }
