@@ -46,7 +46,7 @@ const paidOrder = share(async () => aPaidOrder(await aProduct()));
 export const accountScreens: readonly Screen[] = [
   {
     name: "change-own-order",
-    path: "/account/orders/$id",
+    path: "/account/orders/$orderId",
     show: async (page) => {
       const { shopper, orderId } = await aPaidOrder(await aProduct(), 3);
       await openAs(page, shopper, `/account/orders/${orderId}`);
@@ -59,7 +59,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: "ask-for-change",
-    path: "/account/orders/$id",
+    path: "/account/orders/$orderId",
     show: async (page) => {
       const { shopper, orderId } = await aPaidOrder(await aProduct());
       await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "processing" });

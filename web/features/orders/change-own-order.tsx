@@ -42,7 +42,7 @@ export function ChangeOwnOrder({ open, order, onClose, ...props }: ChangeOwnOrde
       size="lg"
       onClose={onClose}
       title={`Change order ${order.order_number}`}
-      description="Take items out or correct the address until we pack your order. You see the new total before anything changes."
+      description={`Take items out${order.fulfilment === "delivery" ? " or correct the address" : ""} until we pack your order. You see the new total before anything changes.`}
     >
       {open && <OwnChangeForm order={order} onClose={onClose} {...props} />}
     </DialogWindow>
@@ -191,7 +191,7 @@ function OwnLine({ item, ordered, quantity, onChange }: OwnLineProps) {
           {item.product_name}
         </span>
         <span className="block text-small text-ink-muted">
-          {isCanceled ? "Canceled" : `${describeUnitPrice(item)}, you ordered ${ordered}`}
+          {isCanceled ? "To be canceled" : `${describeUnitPrice(item)}, you ordered ${ordered}`}
         </span>
       </span>
       <QuantityStepper
