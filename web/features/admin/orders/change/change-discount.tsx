@@ -6,12 +6,13 @@ import type { OrderChange } from "./use-order-change.ts";
 /** Takes a discount off an order, and asks for the reason of lower prices and about offers that no longer count. */
 export function ChangeDiscount({ change }: { readonly change: OrderChange }) {
   const { values, problems, quote } = change;
-  const isDropped = (id: string) => values.droppedOfferIds.includes(id);
-  const offers = [...quote.unmet_offers];
+  // The quote names the offers that still count.
+  const offers = quote.unmet_offers;
+  const dropped = values.droppedOfferIds;
   return (
     <Panel title="Discount" heading="h3">
       <div className="grid gap-4">
-        {(offers.length > 0 || values.droppedOfferIds.length > 0) && (
+        {(offers.length > 0 || dropped.length > 0) && (
           <Alert tone="warning" title="An offer of this order would no longer count">
             {offers.map(({ offer_id, title, code, reason }) => (
               <p key={offer_id}>
@@ -21,11 +22,11 @@ export function ChangeDiscount({ change }: { readonly change: OrderChange }) {
             <CheckboxField
               label="The offer no longer counts: charge the usual price"
               hint="Otherwise the customer keeps it."
-              checked={values.droppedOfferIds.length > 0}
+              checked={dropped.length > 0 && offers.length === 0}
               onChange={({ target }) =>
                 change.change({
                   droppedOfferIds: target.checked
-                    ? offers.map(({ offer_id }) => offer_id).filter((id) => !isDropped(id))
+                    ? [...dropped, ...offers.map(({ offer_id }) => offer_id)]
                     : [],
                 })
               }
