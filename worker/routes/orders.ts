@@ -27,7 +27,7 @@ import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/trac
 import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { buyAgain } from "../domain/cart/buy-again.ts";
 import { placeCashOnDelivery } from "../domain/checkout/pay-on-collection.ts";
-import { changeOwnContent, quoteOwnChange } from "../domain/orders/content/change-own-content.ts";
+import { changeOwnContent, quoteOwnChange } from "../domain/orders/changes/change-own-content.ts";
 import { assignOrders, countAssignable } from "../domain/orders/guests/assign-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
 import { listMyOrders } from "../domain/orders/read/list-orders.ts";

@@ -16,7 +16,7 @@ import { readBatch } from "../../db/read-batch.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { changeOrder, toPromisedDays } from "../orders/change-order.ts";
-import { confirmChangePayment, readChangeRequest, startChangePayment } from "../orders/content/pay-change.ts";
+import { confirmChangePayment, readChangeRequest, startChangePayment } from "../orders/changes/pay-change.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { readPaymentRequest } from "../orders/payment-link-token.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";

@@ -15,7 +15,7 @@ import { type CartLine, getSeenUnitPriceCents } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import { explainCode } from "../offers/explain-code.ts";
 import type { HeldOffers } from "../offers/hold-offers.ts";
-import { toDestinationColumns } from "../orders/destination/order-destination.ts";
+import { toDestinationColumns } from "../orders/order-destination.ts";
 import { getShippingRules } from "../store/read-settings.ts";
 import type { Checkout } from "./read-checkout.ts";
 

@@ -21,12 +21,8 @@ import type { Issuer } from "../money/invoices/read-invoices.ts";
 import { type DueTaxes, findDueTaxes } from "../money/taxes/tax-document.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { type JudgedOffer, judgeOffers, selectCartOffers } from "../offers/cart-offers.ts";
-import {
-  type OrderDestination,
-  toOrderAddress,
-  toShopAddress,
-} from "../orders/destination/order-destination.ts";
 import { isOpenIn, selectOpenOrder } from "../orders/find-order.ts";
+import { type OrderDestination, toOrderAddress, toShopAddress } from "../orders/order-destination.ts";
 import { findFreeWindow, type PickupWindowRow, selectWindowsAfter } from "../orders/pickup-windows.ts";
 import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";

@@ -3,7 +3,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
-import { endExpiredChange, selectExpiredChanges } from "../orders/content/end-change.ts";
+import { endExpiredChange, selectExpiredChanges } from "../orders/changes/end-change.ts";
 import { isHeldByBank, isRefundUncertain, syncPayment } from "../orders/payments/sync-payment.ts";
 import { cancelUnknownPayment } from "../orders/status/cancel-order.ts";
 import {

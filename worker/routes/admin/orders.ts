@@ -24,8 +24,8 @@ import {
 } from "../../../contract/orders/content-changes.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { eraseGuest } from "../../domain/accounts/erase-address.ts";
-import { changeContent, describeOutcome, quoteChange } from "../../domain/orders/content/change-content.ts";
-import { endChangeByAdmin } from "../../domain/orders/content/end-change.ts";
+import { changeContent, describeOutcome, quoteChange } from "../../domain/orders/changes/change-content.ts";
+import { endChangeByAdmin } from "../../domain/orders/changes/end-change.ts";
 import { changeAddress } from "../../domain/orders/destination/change-address.ts";
 import { removeParcel } from "../../domain/orders/parcels/remove-parcel.ts";
 import { sendParcel } from "../../domain/orders/parcels/send-parcel.ts";

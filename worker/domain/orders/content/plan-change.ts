@@ -20,12 +20,7 @@ import { parseTaxDocument } from "../../money/taxes/tax-document.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { getShippingRules } from "../../store/read-settings.ts";
 import { toPromisedDays } from "../change-order.ts";
-import {
-  type OrderDestination,
-  toContactKeys,
-  toOrderAddress,
-  toShopAddress,
-} from "../destination/order-destination.ts";
+import { type OrderDestination, toContactKeys, toOrderAddress, toShopAddress } from "../order-destination.ts";
 import { findFreeWindow } from "../pickup-windows.ts";
 import type {
   ContentAdjustment,

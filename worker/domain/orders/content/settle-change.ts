@@ -8,11 +8,10 @@ import { transactions } from "../../../db/schema/order-records.ts";
 import type { StoreContext } from "../../context.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import { applyContent } from "./apply-content.ts";
+import { choosePaymentMethod, computeDifference, computeRounding } from "./content-payment.ts";
 import { nextContent } from "./order-content.ts";
-import { computeDifference } from "./quote-change.ts";
 import type { ContentRecords } from "./read-content.ts";
 import { keepFormer, recordChange } from "./record-change.ts";
-import { choosePaymentMethod, computeRounding } from "./settle-difference.ts";
 
 /** A change that waits for its payment, with its order. */
 export interface AwaitedContent {

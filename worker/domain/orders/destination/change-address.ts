@@ -38,7 +38,7 @@ import {
   writeHistoryAndEmails,
 } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
-import { toContactKeys, toOrderAddress } from "./order-destination.ts";
+import { toContactKeys, toOrderAddress } from "../order-destination.ts";
 
 const notes = "Delivery address corrected";
 

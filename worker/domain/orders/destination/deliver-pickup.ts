@@ -18,10 +18,10 @@ import {
   writeHistoryAndEmails,
 } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
+import { toDestinationColumns, toOrderAddress } from "../order-destination.ts";
 import { auditPickup, type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
 import { requireWaiting } from "../pickup-waiting.ts";
 import { releaseWindow } from "../pickup-windows.ts";
-import { toDestinationColumns, toOrderAddress } from "./order-destination.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
 

@@ -1,5 +1,5 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
-import type { ContentDestination, OrderContent } from "./order-content.ts";
+import type { ContentDestination, OrderContent } from "../content/order-content.ts";
 
 /**
  * Describes what a change does to an order, as sentences without their period, for its history. They name no person and

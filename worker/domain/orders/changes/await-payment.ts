@@ -11,9 +11,9 @@ import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
-import type { NextContent, OrderContent } from "./order-content.ts";
-import type { ContentRecords } from "./read-content.ts";
-import type { MadeChange } from "./record-change.ts";
+import type { NextContent, OrderContent } from "../content/order-content.ts";
+import type { ContentRecords } from "../content/read-content.ts";
+import type { MadeChange } from "../content/record-change.ts";
 
 /** A change whose difference the customer pays by a link. */
 interface AwaitedChange extends MadeChange {

@@ -8,12 +8,13 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
 import { refuseUnlessSeen } from "../change-order.ts";
+import { computeDifference } from "../content/content-payment.ts";
+import { type PlannedChange, planChange, type RequestedChange } from "../content/plan-change.ts";
+import { type ContentRecords, readContent } from "../content/read-content.ts";
 import { findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { type ChangeOutcome, makeChange } from "./change-content.ts";
-import { type PlannedChange, planChange, type RequestedChange } from "./plan-change.ts";
-import { computeDifference, listSettlements, refuseUnchangeable, toQuoteView } from "./quote-change.ts";
-import { type ContentRecords, readContent } from "./read-content.ts";
+import { listSettlements, refuseUnchangeable, toQuoteView } from "./quote-change.ts";
 
 /**
  * The order's owner. Computes what a change costs, without making it.

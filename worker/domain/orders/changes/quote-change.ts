@@ -11,17 +11,16 @@ import { formatOrderStatus } from "../../../../contract/orders/format-order-stat
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { centsToDollars, roundToCashCents } from "../../../../contract/shared/money.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { minimumChargeCents } from "../../../../contract/shared/pricing.ts";
 import { toTaxView } from "../../../../contract/tax/quote-taxes.ts";
-import type { OrderRow } from "../../../db/schema/orders.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
-import { getPayableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { hasFailedRefund } from "../../money/refunds/shipping-hold.ts";
+import { computeDifference } from "../content/content-payment.ts";
+import { type OrderContent, sumAdjusted } from "../content/order-content.ts";
+import type { PlannedChange } from "../content/plan-change.ts";
+import type { ContentRecords } from "../content/read-content.ts";
 import { toItemImageUrl } from "../read/order-summary.ts";
-import { type OrderContent, sumAdjusted } from "./order-content.ts";
-import type { PlannedChange } from "./plan-change.ts";
-import type { ContentRecords } from "./read-content.ts";
 
 /**
  * Refuses to change the content of an order that left the shop, or whose money is not settled.
@@ -55,21 +54,6 @@ export function refuseUnchangeable({ order, items, refunds, disputes }: ContentR
       message: "A refund of this order failed. Return the money in another way before you change the order.",
     });
   }
-}
-
-/**
- * Computes what the customer pays for a new content, in cents, or gets back if it is negative. It is 0 for an order that
- * is paid later. Cash is rounded to five cents.
- */
-export function computeDifference({ order, refunds }: ContentRecords, { totalCents }: OrderContent): number {
-  if (order.paidAt === null) return 0;
-  const paidCents = getPayableCents(order) - sumReturnedCents(refunds);
-  return (isPaidInCash(order) ? roundToCashCents(totalCents) : totalCents) - paidCents;
-}
-
-/** Returns true if all payments of the order so far were in cash. */
-export function isPaidInCash({ paymentMethod, counterTender }: OrderRow): boolean {
-  return paymentMethod === "cash_on_delivery" && (counterTender ?? "cash") === "cash";
 }
 
 /** Lists the ways to settle the difference of a new content, the usual one first. */

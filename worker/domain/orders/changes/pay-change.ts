@@ -9,9 +9,9 @@ import { type OrderChangeRow, orderChanges } from "../../../db/schema/order-chan
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
+import { nextContent } from "../content/order-content.ts";
 import { findOrder } from "../find-order.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { nextContent } from "./order-content.ts";
 
 type ChangeRequestView = Extract<PaymentRequestView, { kind: "change" }>;
 

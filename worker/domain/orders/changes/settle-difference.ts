@@ -6,13 +6,13 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { createPayouts, insertPayouts } from "../../money/refunds/payouts.ts";
-import { getPayableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { createRefund } from "../../money/refunds/write-refund.ts";
 import type { Actor } from "../../profiles/actor.ts";
+import type { ContentPayment } from "../content/apply-content.ts";
+import { choosePaymentMethod, computeRounding } from "../content/content-payment.ts";
+import type { OrderContent } from "../content/order-content.ts";
+import type { ContentRecords } from "../content/read-content.ts";
 import { getCollectedCents, recordCollection } from "../status/collect-payment.ts";
-import type { ContentPayment } from "./apply-content.ts";
-import type { OrderContent } from "./order-content.ts";
-import type { ContentRecords } from "./read-content.ts";
 
 /** How the difference of a change is settled at once. Amounts are in cents. */
 export interface DifferenceSettlement {
@@ -56,31 +56,6 @@ export function settleDifference(
     payment: { paymentMethod, cashRoundingCents, statements: moved.statements },
     sentence: moved.sentence,
   };
-}
-
-/**
- * Computes by how much the payments of an order exceed its new content, in cents, because cash is rounded.
- * @param movedCents what is paid with the change, or returned if it is negative
- */
-export function computeRounding(
-  { order, refunds }: ContentRecords,
-  { totalCents }: OrderContent,
-  movedCents: number,
-): number {
-  return getPayableCents(order) - sumReturnedCents(refunds) + movedCents - totalCents;
-}
-
-/**
- * Chooses the payment method of an order with a new content. A CHECK requires `none` of an order that costs nothing.
- * @param paidBy how an order that cost nothing before is paid now
- */
-export function choosePaymentMethod(
-  { paymentMethod }: OrderRow,
-  { totalCents }: OrderContent,
-  paidBy: OrderRow["paymentMethod"],
-): OrderRow["paymentMethod"] {
-  if (totalCents === 0) return "none";
-  return paymentMethod === "none" ? paidBy : paymentMethod;
 }
 
 /** The money that moves with a change, in cents. Returned money is negative. */

@@ -14,19 +14,25 @@ import { readPaidIntents } from "../../money/refunds/order-payments.ts";
 import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { type Decision, tryAfterCommit, write } from "../../write.ts";
 import { refuseUnlessSeen } from "../change-order.ts";
+import { applyContent } from "../content/apply-content.ts";
+import { computeDifference } from "../content/content-payment.ts";
+import type { NextContent, OrderContent } from "../content/order-content.ts";
+import {
+  nameDiscount,
+  type PlannedChange,
+  planChange,
+  type RequestedChange,
+} from "../content/plan-change.ts";
+import { type ContentRecords, readContent } from "../content/read-content.ts";
+import { insertAppliedChange, recordChange } from "../content/record-change.ts";
+import { discountToTotal } from "../content/total-content.ts";
 import { createPaymentLink } from "../payment-link-token.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { isStockMissing } from "../stock.ts";
-import { applyContent } from "./apply-content.ts";
 import { awaitPayment, listMoreUnits } from "./await-payment.ts";
 import { describeContentChange } from "./describe-change.ts";
-import type { NextContent, OrderContent } from "./order-content.ts";
-import { nameDiscount, type PlannedChange, planChange, type RequestedChange } from "./plan-change.ts";
-import { computeDifference, listSettlements, refuseUnchangeable, toQuoteView } from "./quote-change.ts";
-import { type ContentRecords, readContent } from "./read-content.ts";
-import { insertAppliedChange, recordChange } from "./record-change.ts";
+import { listSettlements, refuseUnchangeable, toQuoteView } from "./quote-change.ts";
 import { settleDifference } from "./settle-difference.ts";
-import { discountToTotal } from "./total-content.ts";
 
 /**
  * Admin only. Computes what a change of an order's content costs, without making it.

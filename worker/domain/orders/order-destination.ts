@@ -1,10 +1,10 @@
-import type { TypedAddress } from "../../../../contract/account/addresses.ts";
-import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
-import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
-import type { PickupWindow } from "../../../../contract/orders/pickup.ts";
-import type { StoreIdentity } from "../../../../contract/store/identity.ts";
-import { findStoreProvince } from "../../../../contract/store/store-province.ts";
-import { toPromisedDays } from "../change-order.ts";
+import type { TypedAddress } from "../../../contract/account/addresses.ts";
+import type { Arrival } from "../../../contract/orders/delivery-estimate.ts";
+import type { OrderAddressView } from "../../../contract/orders/orders.ts";
+import type { PickupWindow } from "../../../contract/orders/pickup.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { findStoreProvince } from "../../../contract/store/store-province.ts";
+import { toPromisedDays } from "./change-order.ts";
 
 /** Where an order goes, with the addresses that the order copies. */
 export type OrderDestination = DeliveryDestination | PickupDestination;

@@ -11,11 +11,11 @@ import { deleteUnsentEmails } from "../../emails/enqueue-emails.ts";
 import { type Actor, systemActor, toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
+import { nextContent } from "../content/order-content.ts";
+import { planChange } from "../content/plan-change.ts";
+import { type ContentRecords, readContent } from "../content/read-content.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { listMoreUnits, releaseMoreUnits } from "./await-payment.ts";
-import { nextContent } from "./order-content.ts";
-import { planChange } from "./plan-change.ts";
-import { type ContentRecords, readContent } from "./read-content.ts";
 
 /** What became of a change that was to end. */
 export type EndedChange =
