@@ -20,6 +20,7 @@ import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedPayout } from "../builders/changed-orders.ts";
+import { changeOrder, quoteChange } from "../builders/changes.ts";
 import { aDraft } from "../builders/drafts.ts";
 import { aFailedEmail } from "../builders/emails.ts";
 import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
@@ -140,6 +141,25 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const { orderId, shopper } = await aPartlySentOrder();
     const [parcel] = (await getOrder(shopper, orderId)).parcels;
     return prepare("DELETE", `/orders/${orderId}/parcels/${parcel?.id}`);
+  },
+  "POST /orders/{id}/changes": async () => {
+    const { orderId, order } = await aPaidOrder(await aProduct(), 2);
+    const lines = order.items.map(({ id }) => ({ order_item_id: id, quantity: 1 }));
+    const { after, settlements } = await quoteChange(admin, orderId, { lines });
+    const json = { lines, version: order.version, total: after.total, settlement: settlements[0] };
+    return prepare("POST", `/orders/${orderId}/changes`, { ...json, request_id: crypto.randomUUID() });
+  },
+  "DELETE /orders/{id}/changes/{changeId}": async () => {
+    const { orderId } = await placeOrder();
+    const added = [{ product_id: (await aProduct()).id, quantity: 1 }];
+    const { changes } = await changeOrder(admin, orderId, { added }, { settlement: "link" });
+    return prepare("DELETE", `/orders/${orderId}/changes/${changes[0]?.id}`);
+  },
+  "DELETE /orders/{id}/change-requests": async () => {
+    const { orderId, shopper } = await placeOrder();
+    const path = `/orders/${orderId}/change-requests`;
+    await call(`/api${path}`, { token: shopper.token, json: { note: "Two more, please" } });
+    return prepare("DELETE", path);
   },
   "PUT /orders/{id}/address": async () =>
     prepare("PUT", `/orders/${(await placeOrder()).orderId}/address`, {
@@ -299,6 +319,7 @@ const exemptWrites: Record<string, string> = {
   "DELETE /admin/draft-orders/{id}": "A draft is no order yet.",
   "PUT /admin/draft-orders/{id}/hold":
     "A draft is no order yet. The stock is held by a checkout, which has a history.",
+  "POST /orders/{id}/changes/quote": "It changes nothing.",
   "POST /admin/images": "The image is recorded when a product uses it.",
   "POST /admin/offers/preview": "It changes nothing.",
   "POST /admin/products/image-matches": "It changes nothing.",

@@ -9,6 +9,7 @@ import * as catalog from "../../../worker/db/schema/catalog.ts";
 import * as emails from "../../../worker/db/schema/emails.ts";
 import * as invoices from "../../../worker/db/schema/invoices.ts";
 import * as offers from "../../../worker/db/schema/offers.ts";
+import * as orderChanges from "../../../worker/db/schema/order-changes.ts";
 import * as orderRecords from "../../../worker/db/schema/order-records.ts";
 import * as orders from "../../../worker/db/schema/orders.ts";
 import * as parcels from "../../../worker/db/schema/parcels.ts";
@@ -39,6 +40,7 @@ const modules = [
   invoices,
   offers,
   searchMisses,
+  orderChanges,
   orderRecords,
   orders,
   parcels,

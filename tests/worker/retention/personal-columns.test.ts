@@ -46,6 +46,10 @@ const kept: Record<string, readonly [columns: string, reason: string]> = {
   draft_orders: ["created_by", "who of the staff began it, until it is placed or deleted"],
   delivery_evidence: ["content", "for the bank, while the payment can be disputed"],
   email_cooldowns: ["key", "against unwanted email; it cannot be read back"],
+  order_changes: [
+    "created_by next",
+    "who of the staff made a change, and where the order goes once it is paid, until then",
+  ],
   orders: ["tracking_number", "the carrier's number of a parcel, for the store's books"],
   parcels: ["tracking_number", "the carrier's number of a parcel, for the store's books"],
   product_change_sets: ["summary admin_name", "what the staff changed, as in the audit log"],
@@ -77,6 +81,7 @@ const impersonal: Record<string, string> = {
   offer_uses: "promised single_use_code",
   offers: "title terms starts_on ends_on display",
   order_adjustments: "title code",
+  order_changes: "state former actor",
   order_items: "product_name product_sku product_slug image_hash tax_class",
   order_line_taxes: "name",
   order_status_history: "status actor",

@@ -93,6 +93,7 @@ export const retentionSchedule: readonly RetainedRecords[] = [
       "order_taxes",
       "order_line_taxes",
       "order_adjustments",
+      "order_changes",
       "offer_uses",
       "invoices",
       "transactions",

@@ -13,7 +13,7 @@ import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
 import type { NextContent, OrderContent } from "../content/order-content.ts";
 import type { ContentRecords } from "../content/read-content.ts";
-import type { MadeChange } from "../content/record-change.ts";
+import { type MadeChange, nameAuthor } from "../content/record-change.ts";
 
 /** A change whose difference the customer pays by a link. */
 interface AwaitedChange extends MadeChange {
@@ -53,7 +53,7 @@ export function awaitPayment(
       expiresAt: minutesFromNow(context, linkDays * minutesADay),
       requestId,
       actor: actor.kind,
-      createdBy: actor.name,
+      createdBy: nameAuthor(actor),
       createdAt: now,
       updatedAt: now,
     }),

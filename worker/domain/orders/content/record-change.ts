@@ -6,7 +6,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
-import type { Actor } from "../../profiles/actor.ts";
+import { type Actor, namelessCustomer } from "../../profiles/actor.ts";
 import { writeHistoryAndEmails } from "../change-order.ts";
 import { toFormerContent } from "./apply-content.ts";
 import type { NextContent } from "./order-content.ts";
@@ -40,10 +40,15 @@ export function insertAppliedChange(
     dueCents: change.dueCents,
     requestId: change.requestId,
     actor: change.actor.kind,
-    createdBy: change.actor.name,
+    createdBy: nameAuthor(change.actor),
     createdAt: now,
     updatedAt: now,
   });
+}
+
+/** Customers are named by their order alone, which erases them. */
+export function nameAuthor({ kind, name }: Actor): string {
+  return kind === "customer" ? namelessCustomer : name;
 }
 
 /** An order without an invoice has no documents that print its former content. */
