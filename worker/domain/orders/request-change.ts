@@ -72,6 +72,8 @@ export async function finishChangeRequest(
             entity: "order",
             entityId: order.id,
             summary: `Done with the change request of order ${order.orderNumber}`,
+            before: { changeRequestedAt: order.changeRequestedAt },
+            after: { changeRequestedAt: null },
           }),
         ],
         result: undefined,

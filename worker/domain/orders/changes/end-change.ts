@@ -139,6 +139,8 @@ function endStatements(
             entity: "order",
             entityId: order.id,
             summary: `Ended a change of order ${order.orderNumber} that was not paid`,
+            before: { changeState: "awaiting_payment" },
+            after: { changeState: "ended" },
           }),
         ]),
   ];
