@@ -3,8 +3,9 @@ import { paymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { anOffer, countUses } from "../builders/offers.ts";
 import { aProduct } from "../builders/products.ts";
-import { aShopperWith, startCheckout } from "../builders/shoppers.ts";
+import { aShopperWith, type Shopper, startCheckout } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
+import { allowLogged } from "../logged.ts";
 
 test("lets no more orders use an offer than its limit, at 200 at once", async () => {
   const product = await aProduct({
@@ -19,7 +20,7 @@ test("lets no more orders use an offer than its limit, at 200 at once", async ()
     await call("/api/cart/code", { method: "PUT", token: shopper.token, json: { code: offer.code } });
     shoppers.push(shopper);
   }
-  const responses = await Promise.all(shoppers.map((shopper) => startCheckout(shopper)));
+  const responses = await Promise.all(shoppers.map(startUntilAnswered));
   const payments = await Promise.all(responses.map((response) => unwrap(response, paymentIntentResponse)));
   const reduced = payments.filter(({ quote }) => quote.offers.length > 0);
   expect(reduced).toHaveLength(7);
@@ -30,3 +31,10 @@ test("lets no more orders use an offer than its limit, at 200 at once", async ()
   expect(await countUses(offer)).toBe(7);
   await expectSoundBooks(product);
 });
+
+/** Stripe may be too slow for 200 payments at once. The shopper then tries again, with the same order. */
+async function startUntilAnswered(shopper: Shopper): Promise<Response> {
+  allowLogged(/^Stripe could not be used: StripeConnectionError/);
+  const response = await startCheckout(shopper);
+  return response.status === 503 ? startUntilAnswered(shopper) : response;
+}
