@@ -54,7 +54,7 @@ async function dumpTable(database: D1Database, table: StoredTable): Promise<stri
 async function* readRows(database: D1Database, { name, columns }: StoredTable) {
   const values = ["rowid", ...quoteNames(columns)].map((column) => `quote(${column})`);
   const selectPage = database.prepare(
-    `SELECT rowid AS id, '(' || ${values.join(" || ', ' || ")} || ')' AS "values" FROM "${name}" WHERE rowid > ? ORDER BY rowid LIMIT ${pageSize}`,
+    `SELECT rowid AS id, '(' || ${joinValues(values)} || ')' AS "values" FROM "${name}" WHERE rowid > ? ORDER BY rowid LIMIT ${pageSize}`,
   );
   let lastRowid = -1;
   for (;;) {
@@ -66,8 +66,18 @@ async function* readRows(database: D1Database, { name, columns }: StoredTable) {
   }
 }
 
+/** Joins SQL texts by commas, in groups, because D1 limits the depth of an expression to 100. */
+function joinValues(values: readonly string[]): string {
+  const groups: string[] = [];
+  for (let start = 0; start < values.length; start += valuesPerGroup) {
+    groups.push(`(${values.slice(start, start + valuesPerGroup).join(" || ', ' || ")})`);
+  }
+  return groups.join(" || ', ' || ");
+}
+
 function quoteNames(columns: readonly string[]): string[] {
   return columns.map((column) => `"${column}"`);
 }
 
+const valuesPerGroup = 20;
 const rowsSchema = v.array(v.object({ id: v.number(), values: v.string() }));
