@@ -161,7 +161,7 @@ export type ContentLineView = v.InferOutput<typeof contentLineView>;
 /** The content of an order before or after a change, in dollars. */
 export const contentView = v.object({
   lines: v.array(contentLineView),
-  /** What offers and discounts take off, each summed. */
+  /** The sum of each offer and discount. */
   offers: v.array(v.object({ title: v.string(), code: v.nullable(v.string()), amount: v.number() })),
   shipping_cost: v.number(),
   taxes: orderTaxesView,
@@ -174,11 +174,11 @@ export const contentView = v.object({
 });
 export type ContentView = v.InferOutput<typeof contentView>;
 
-/** What a change costs. Amounts are in dollars. */
+/** The cost of a change. Amounts are in dollars. */
 export const changeQuoteView = v.object({
   before: contentView,
   after: contentView,
-  /** What the customer pays, or gets back if it is negative. 0 for an order that is paid later. */
+  /** The amount that the customer pays, or gets back if it is negative. 0 for an order that is paid later. */
   difference: v.number(),
   /** True if the order is paid later, so that the change alters what is due. */
   is_paid_later: v.boolean(),

@@ -6,14 +6,13 @@ import { products } from "../../../db/schema/catalog.ts";
 import { orderChanges } from "../../../db/schema/order-changes.ts";
 import { stockReservations } from "../../../db/schema/order-records.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
 import type { NextContent, OrderContent } from "../content/order-content.ts";
 import type { ContentRecords } from "../content/read-content.ts";
-import { type MadeChange, nameAuthor } from "../content/record-change.ts";
+import { auditChange, type MadeChange, nameAuthor } from "../content/record-change.ts";
 
 /** A change whose difference the customer pays by a link. */
 interface AwaitedChange extends MadeChange {
@@ -65,17 +64,10 @@ export function awaitPayment(
       notesForCustomer: true,
     }),
     enqueueOrderEmail(context, "change_payment", { id: entryId, orderId: order.id }),
-    ...(admin === undefined
-      ? []
-      : [
-          writeAudit(context, admin, {
-            action: "order.change",
-            entity: "order",
-            entityId: order.id,
-            summary: `Asked for ${due} for a change of order ${order.orderNumber}`,
-            after: { totalCents: next.content.totalCents, changes: next.summary },
-          }),
-        ]),
+    ...auditChange(context, admin, order, {
+      summary: `Asked for ${due} for a change of order ${order.orderNumber}`,
+      after: { totalCents: next.content.totalCents, changes: next.summary },
+    }),
   ];
 }
 

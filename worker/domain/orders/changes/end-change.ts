@@ -5,7 +5,6 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { type OrderChangeRow, orderChanges } from "../../../db/schema/order-changes.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { deleteUnsentEmails } from "../../emails/enqueue-emails.ts";
 import { type Actor, systemActor, toAdminActor } from "../../profiles/actor.ts";
@@ -14,6 +13,7 @@ import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
 import { nextContent } from "../content/order-content.ts";
 import { planChange } from "../content/plan-change.ts";
 import { type ContentRecords, readContent } from "../content/read-content.ts";
+import { auditChange } from "../content/record-change.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { listMoreUnits, releaseMoreUnits } from "./await-payment.ts";
 
@@ -131,17 +131,10 @@ function endStatements(
       notes: `The change for ${formatCents(change.dueCents)} more was not paid. The order stays as it was.`,
       notesForCustomer: true,
     }),
-    ...(admin === undefined
-      ? []
-      : [
-          writeAudit(context, admin, {
-            action: "order.change",
-            entity: "order",
-            entityId: order.id,
-            summary: `Ended a change of order ${order.orderNumber} that was not paid`,
-            before: { changeState: "awaiting_payment" },
-            after: { changeState: "ended" },
-          }),
-        ]),
+    ...auditChange(context, admin, order, {
+      summary: `Ended a change of order ${order.orderNumber} that was not paid`,
+      before: { changeState: "awaiting_payment" },
+      after: { changeState: "ended" },
+    }),
   ];
 }

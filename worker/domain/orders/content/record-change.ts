@@ -88,17 +88,27 @@ export function recordChange(
       notesForCustomer: true,
     }),
     enqueueOrderEmail(context, "content_changed", { id: entryId, orderId: order.id }),
-    ...(admin === undefined
-      ? []
-      : [
-          writeAudit(context, admin, {
-            action: "order.change",
-            entity: "order",
-            entityId: order.id,
-            summary: `Changed order ${order.orderNumber}`,
-            before: { totalCents: order.totalCents },
-            after: { totalCents: content.totalCents, changes: summary },
-          }),
-        ]),
+    ...auditChange(context, admin, order, {
+      summary: `Changed order ${order.orderNumber}`,
+      before: { totalCents: order.totalCents },
+      after: { totalCents: content.totalCents, changes: summary },
+    }),
+  ];
+}
+
+/** Audits a change of an order, unless its customer or the store made it. */
+export function auditChange(
+  context: StoreContext,
+  admin: AdminActor | undefined,
+  order: OrderRow,
+  entry: {
+    readonly summary: string;
+    readonly before?: Readonly<Record<string, unknown>>;
+    readonly after: Readonly<Record<string, unknown>>;
+  },
+): Statement[] {
+  if (admin === undefined) return [];
+  return [
+    writeAudit(context, admin, { ...entry, action: "order.change", entity: "order", entityId: order.id }),
   ];
 }
