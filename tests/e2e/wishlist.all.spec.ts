@@ -1,5 +1,5 @@
 import { anAccount, openAs, signIn } from "../support/accounts.ts";
-import { open, waitForResponseTo } from "../support/e2e-page.ts";
+import { delayHydration, open, waitForHydration, waitForResponseTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 
@@ -19,6 +19,7 @@ test("merges a guest's wishlist into the account at sign-in", async ({ page, bro
 
   const secondDevice = await (await browser.newContext()).newPage();
   await openAs(secondDevice, account, `/product/${accountProduct.slug}`);
+  await waitForHydration(secondDevice);
   const wishlistButton = secondDevice.getByRole("button", { name: "Wishlist", exact: true });
   const saved = waitForResponseTo(secondDevice, "PUT", `/api/wishlist/${accountProduct.id}`);
   await wishlistButton.click();
@@ -42,6 +43,24 @@ test("stores a guest's wishlist in the browser", async ({ page }) => {
   await expect(card.getByRole("button", { name: `Add to Cart: ${product.name}` })).toBeVisible();
   await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
+
+// React hydrates the button as a guest's, and renders it for the account in a later step.
+test("saves a wish with the account at any step of hydration", async ({ page, context }) => {
+  await openAs(page, await anAccount(), "/about");
+  for (const steps of [0, 1, 2, 3, 4]) {
+    const product = await aProduct();
+    const tab = await context.newPage();
+    const { waitForStart, clickAfterSteps, continueHydration } = await delayHydration(tab);
+    await tab.goto(`/product/${product.slug}`);
+    await waitForStart();
+    const button = tab.getByRole("button", { name: "Wishlist", exact: true });
+    const saved = waitForResponseTo(tab, "PUT", `/api/wishlist/${product.id}`);
+    await clickAfterSteps(button, steps);
+    await continueHydration();
+    await saved;
+    await tab.close();
+  }
 });
 
 test("shows an error and keeps the product if removing it fails", async ({ page, expectProblem }) => {

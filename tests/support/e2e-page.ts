@@ -58,18 +58,34 @@ export async function delayHydration(page: Page) {
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     const delayed: (() => void)[] = [];
+    let isDelayed = true;
     MessagePort.prototype.postMessage = function (message: unknown) {
-      delayed.push(() => postMessage.call(this, message));
+      const send = () => postMessage.call(this, message);
+      if (!isDelayed) return send();
+      delayed.push(send);
       document.documentElement.toggleAttribute("data-hydration-delayed", true);
     };
     window.addEventListener("continue-hydration", () => {
-      MessagePort.prototype.postMessage = postMessage;
-      for (const send of delayed) send();
+      isDelayed = false;
+      for (const send of delayed.splice(0)) send();
     });
+    window.addEventListener("continue-hydration-by-a-step", () => delayed.shift()?.());
   });
   return {
     waitForStart: () => expect(page.locator("html[data-hydration-delayed]")).toBeAttached(),
     continueHydration: () => page.evaluate(() => window.dispatchEvent(new Event("continue-hydration"))),
+    /** Lets React hydrate until it knows this button, and take this number of steps more, and clicks the button. */
+    clickAfterSteps: (button: Locator, steps: number) =>
+      button.evaluate(async (node: HTMLElement, steps) => {
+        const isKnown = () => Object.keys(node).some((key) => key.startsWith("__reactProps"));
+        for (let left = steps; left > 0 || !isKnown(); ) {
+          if (isKnown()) left--;
+          window.dispatchEvent(new Event("continue-hydration-by-a-step"));
+          // React gets its message in a task before this one.
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+        node.click();
+      }, steps),
   };
 }
 

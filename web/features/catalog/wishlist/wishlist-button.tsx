@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
-import { useSession } from "../../../lib/auth/session.ts";
+import { getSignedInUserId, useSession } from "../../../lib/auth/session.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { setWishOptions, wishlistIdsOptions } from "./queries.ts";
 import {
@@ -42,12 +42,13 @@ function useWish(product: WishedProduct): { isOn: boolean; toggle: () => void } 
   const isGuestWish = isWished(useGuestWishlist(), product);
   const { data: ids = [] } = useQuery({ ...wishlistIdsOptions, enabled: isSignedIn });
   const { mutate: setWish } = useMutation(setWishOptions(useQueryClient()));
-  if (!isSignedIn) return { isOn: isGuestWish, toggle: () => toggleGuestWish(product) };
   // The guest's wishlist is merged into the account's shortly after sign-in.
-  const isOn = ids.includes(product.id) || isGuestWish;
+  const isOn = isGuestWish || (isSignedIn && ids.includes(product.id));
   return {
     isOn,
     toggle: () => {
+      // React hydrates the button as a guest's, and can call this before it renders it for the account.
+      if (getSignedInUserId() === undefined) return toggleGuestWish(product);
       if (isOn) removeGuestWishes([product]);
       setWish({ product, isOn: !isOn });
     },
