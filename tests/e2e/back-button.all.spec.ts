@@ -1,6 +1,6 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { chooseAction, openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
-import { open, waitForHydration } from "../support/e2e-page.ts";
+import { goBackFromDialog, open, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { aPaidOrder } from "../support/shoppers.ts";
@@ -13,11 +13,11 @@ test("keeps an order's note when the admin goes back, and closes the order once 
   const note = dialog.getByPlaceholder("Post a status update...");
   await dialog.getByRole("button", { name: "Add a note" }).click();
   await note.fill("The customer called");
-  await page.goBack();
+  await goBackFromDialog(page);
   const question = page.getByRole("dialog", { name: "Close without saving?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(note).toHaveValue("The customer called");
-  await page.goBack();
+  await goBackFromDialog(page);
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(listUrl);
@@ -33,7 +33,7 @@ test("asks before Back leaves the page of an order with a note that is not poste
   // Back closes a dialog over the page, and asks nothing.
   await chooseAction(page, "Cancel order");
   await expect(page.getByLabel("Reason for cancellation")).toBeVisible();
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.goBack();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -82,7 +82,7 @@ test("closes the zoom of an image with Back, and leaves the product with the nex
   const dialog = page.getByRole("dialog");
   await zoom.click();
   await expect(dialog).toBeVisible();
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/product\//);
   // Forward finds nothing to open.
@@ -101,7 +101,7 @@ test("closes a phone's search with Back, and opens its results in place of it", 
   const field = page.getByRole("banner").getByRole("combobox", { name: "Search products" });
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
   await field.fill("mug");
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(field).toBeHidden();
   await expect(page).toHaveURL(/\/toys$/);
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
@@ -128,12 +128,12 @@ test("leaves no history entry behind when a page is reloaded while a dialog is o
 test("closes the dialog over a dialog first", async ({ page }) => {
   const { dialog, orderNumber } = await openPaidOrder(page);
   const cancel = await openCancelDialog(page, orderNumber);
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(cancel).toBeHidden();
   await expect(dialog).toBeVisible();
   // The selected status is input.
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Select status");
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(dialog).toBeHidden();
   await expect(page.getByText("1 order,")).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { openAs } from "../support/accounts.ts";
+import { goBackFromDialog } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
@@ -10,13 +11,13 @@ test("closes a dialog with Back, and asks before that discards what was typed", 
   await page.getByRole("button", { name: "Change" }).click();
   await dialog.getByRole("button", { name: "Add New Address" }).click();
   await dialog.getByLabel("City").fill("Winnipeg");
-  await page.goBack();
+  await goBackFromDialog(page);
   // Back also closes the question, which keeps the input.
   await expect(question).toBeVisible();
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(question).toBeHidden();
   await expect(dialog.getByLabel("City")).toHaveValue("Winnipeg");
-  await page.goBack();
+  await goBackFromDialog(page);
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/cart$/);

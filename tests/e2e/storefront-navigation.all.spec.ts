@@ -1,4 +1,4 @@
-import { delayRequests, open, readScrollTop, returnToTab } from "../support/e2e-page.ts";
+import { delayRequests, goBackFromDialog, open, readScrollTop, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 test("restores the scroll position of a list with the back button", async ({ page }) => {
@@ -22,7 +22,7 @@ test("closes a dialog with the back button without scrolling the page", async ({
     .getByRole("button", { name: /^Quick View/ });
   await quickView.click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL(/\/search\?q=set$/);
   await expect.poll(() => readScrollTop(page)).toBe(scrollTop);
@@ -33,7 +33,7 @@ test("closes a phone's menu with the back button, and removes its history entry"
   await open(page, "/toys");
   await page.getByRole("button", { name: "Menu" }).click();
   await expect(page.getByRole("dialog", { name: "Shop" })).toBeVisible();
-  await page.goBack();
+  await goBackFromDialog(page);
   await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
   await expect(page).toHaveURL(/\/toys$/);
   await page.getByRole("button", { name: "Menu" }).click();

@@ -89,6 +89,15 @@ export async function delayHydration(page: Page) {
   };
 }
 
+/**
+ * Presses Back over an open dialog or drawer. Its history entry is added a moment after it opens, and again after a Back
+ * that only asks whether to discard the input.
+ */
+export async function goBackFromDialog(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe(true);
+  await page.goBack();
+}
+
 /** Lets the store refuse requests to this URL, until page.unroute(). */
 export async function refuseRequests(
   page: Page,
