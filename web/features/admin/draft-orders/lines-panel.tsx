@@ -13,8 +13,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { parseDollars } from "../shared/typed-amounts.ts";
-import { findProducts } from "./queries.ts";
-import { SearchPicker } from "./search-picker.tsx";
+import { ProductPicker } from "./product-picker.tsx";
 
 type Line = DraftBody["lines"][number];
 type Product = Pick<
@@ -55,15 +54,7 @@ export function LinesPanel({ view, lines, onChange }: LinesPanelProps) {
   const lowered = lines.find(({ product_id }) => product_id === loweredId);
   return (
     <Panel title="Products">
-      <SearchPicker
-        label="Find a product"
-        placeholder="Name, SKU or barcode"
-        name="products"
-        find={findProducts}
-        getKey={(product) => product.id}
-        renderItem={(product) => <FoundProduct product={product} />}
-        onPick={add}
-      />
+      <ProductPicker label="Find a product" placeholder="Name, SKU or barcode" onPick={add} />
       {lines.length === 0 ? (
         <p className="mt-3 text-ink-muted">Search for a product, and press Enter to add it.</p>
       ) : (
@@ -98,22 +89,6 @@ export function LinesPanel({ view, lines, onChange }: LinesPanelProps) {
         />
       )}
     </Panel>
-  );
-}
-
-function FoundProduct({ product }: { readonly product: Product }) {
-  const { name, sku, stock_quantity: stock, primaryImage } = product;
-  return (
-    <>
-      <ProductImage image={primaryImage} alt="" sizes="40px" className="aspect-square w-10 rounded-control" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{name}</span>
-        <span className="block truncate text-small text-ink-muted">
-          {sku}, {stock > 0 ? `${stock} in stock` : "sold out"}
-        </span>
-      </span>
-      <span className="tabular-nums">{formatDollars(product.wholesale_price)}</span>
-    </>
   );
 }
 

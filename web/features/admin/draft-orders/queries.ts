@@ -5,7 +5,6 @@ import type {
   FoundCustomerView,
   PlaceDraftBody,
 } from "../../../../contract/admin/draft-orders.ts";
-import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, connectionAdvice, load, loadData } from "../shared/requests.ts";
@@ -32,13 +31,6 @@ export function draftOptions(id: string) {
 /** Finds the accounts and former guests that match a text. */
 export function findCustomers(search: string): Promise<FoundCustomerView[]> {
   return loadData(calls.customers.$get({ query: { search } }));
-}
-
-const foundProducts = "8";
-
-/** Finds products as the shop's search does. */
-export async function findProducts(query: string): Promise<readonly ProductCardView[]> {
-  return (await load(api.products.search.$get({ query: { query, limit: foundProducts } }))).data;
 }
 
 /** Saves a draft, which begins with its first save. */

@@ -1,18 +1,15 @@
 import * as v from "valibot";
 import { contactFields, typedAddress } from "../../../../../contract/account/addresses.ts";
+import type { ProductCardView } from "../../../../../contract/catalog/catalog.ts";
 import type { ContentLineView, QuoteChangeInput } from "../../../../../contract/orders/content-changes.ts";
 import type { AddressTexts } from "../../../account/addresses/address-fields.tsx";
 import { parseDollars } from "../../shared/typed-amounts.ts";
 
 /** A product that an admin adds to an order, as the search found it. */
-export interface AddedProduct {
-  readonly id: string;
-  readonly name: string;
-  readonly sku: string;
-  readonly image_url: string | null;
-  readonly wholesale_price: number;
-  readonly stock_quantity: number;
-}
+export type AddedProduct = Pick<
+  ProductCardView,
+  "id" | "name" | "sku" | "primaryImage" | "wholesale_price" | "stock_quantity"
+>;
 
 /** What an admin has typed to change an order. Lines are named by the id of their item or of their added product. */
 export interface ChangeEdits {

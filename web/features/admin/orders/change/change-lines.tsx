@@ -8,9 +8,8 @@ import { Panel } from "../../../../components/panel.tsx";
 import { ProductImage } from "../../../../components/product-image.tsx";
 import { QuantityStepper } from "../../../../components/quantity-stepper.tsx";
 import { classNames } from "../../../../lib/class-names.ts";
-import { SearchPicker } from "../../draft-orders/search-picker.tsx";
+import { describeStock, ProductPicker } from "../../draft-orders/product-picker.tsx";
 import type { AddedProduct } from "./change-edits.ts";
-import { findProducts } from "./queries.ts";
 import type { OrderChange } from "./use-order-change.ts";
 
 /** Changes the quantities and the prices of an order's lines, and adds products. */
@@ -48,37 +47,10 @@ export function ChangeLines({ change }: { readonly change: OrderChange }) {
         ))}
       </ul>
       <div className="mt-3">
-        <SearchPicker
-          label="Add a product"
-          placeholder="Add a product: name, SKU or barcode"
-          name="products-to-add"
-          find={findProducts}
-          getKey={({ id }) => id}
-          renderItem={(product) => <FoundProduct product={product} />}
-          onPick={add}
-        />
+        <ProductPicker label="Add a product" placeholder="Add a product: name, SKU or barcode" onPick={add} />
       </div>
     </Panel>
   );
-}
-
-function FoundProduct({ product }: { readonly product: AddedProduct }) {
-  return (
-    <>
-      <Picture url={product.image_url} className="w-10" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{product.name}</span>
-        <span className="block truncate text-small text-ink-muted">
-          {product.sku}, {describeStock(product)}
-        </span>
-      </span>
-      <span className="tabular-nums">{formatDollars(product.wholesale_price)}</span>
-    </>
-  );
-}
-
-function describeStock({ stock_quantity: stock }: AddedProduct): string {
-  return stock > 0 ? `${stock} in stock` : "sold out";
 }
 
 interface OrderLineProps {
@@ -130,7 +102,7 @@ function AddedLine({ product, change, onRemove }: AddedLineProps) {
     <Line
       id={product.id}
       name={product.name}
-      imageUrl={product.image_url}
+      imageUrl={product.primaryImage?.image_url ?? null}
       change={change}
       price={product.wholesale_price}
       note={`Added, ${formatDollars(product.wholesale_price)} each, ${describeStock(product)}`}

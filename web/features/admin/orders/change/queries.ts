@@ -3,8 +3,7 @@ import type { ChangeContentInput, QuoteChangeInput } from "../../../../../contra
 import { api, unwrap } from "../../../../lib/api.ts";
 import { accountKey } from "../../../../lib/query-client.ts";
 import { adminToast } from "../../../../lib/toast.ts";
-import { adminKey, connectionAdvice, load, loadData } from "../../shared/requests.ts";
-import type { AddedProduct } from "./change-edits.ts";
+import { adminKey, connectionAdvice, loadData } from "../../shared/requests.ts";
 
 const changeCalls = api.orders[":id"].changes;
 
@@ -43,19 +42,4 @@ export function finishChangeRequestOptions(id: string) {
       unwrap(api.orders[":id"]["change-requests"].$delete({ param: { id } }), connectionAdvice),
     meta: { invalidates: [adminKey], showError: adminToast.error },
   });
-}
-
-const foundProducts = "8";
-
-/** Finds products as the shop's search does. */
-export async function findProducts(query: string): Promise<AddedProduct[]> {
-  const { data } = await load(api.products.search.$get({ query: { query, limit: foundProducts } }));
-  return data.map(({ id, name, sku, primaryImage, wholesale_price, stock_quantity }) => ({
-    id,
-    name,
-    sku,
-    image_url: primaryImage?.image_url ?? null,
-    wholesale_price,
-    stock_quantity,
-  }));
 }
