@@ -16,7 +16,12 @@ import { readBatch } from "../../db/read-batch.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { changeOrder, toPromisedDays } from "../orders/change-order.ts";
-import { confirmChangePayment, readChangeRequest, startChangePayment } from "../orders/changes/pay-change.ts";
+import {
+  describeChangeRequest,
+  findChange,
+  type LinkedChange,
+  startChangePayment,
+} from "../orders/changes/pay-change.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { readPaymentRequest } from "../orders/payment-link-token.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
@@ -38,9 +43,33 @@ import { correctAmount, isReservationOver, requestIntent, syncOpenOrder } from "
  * @throws StoreError not_found for a forged or expired link, and for an order that was deleted
  */
 export async function readPaymentLink(context: StoreContext, token: string): Promise<PaymentRequestView> {
+  const linked = await requireLinked(context, token);
+  return isChange(linked)
+    ? describeChangeRequest(context, linked)
+    : describeOrderRequest(context, linked.order);
+}
+
+/** The order that a link asks the money for, or the change of an order. */
+type LinkedPayment = LinkedChange | { readonly order: OrderRow };
+
+function isChange(linked: LinkedPayment): linked is LinkedChange {
+  return "change" in linked;
+}
+
+async function requireLinked(context: StoreContext, token: string): Promise<LinkedPayment> {
   const request = await readPaymentRequest(context, token);
-  if (request?.kind === "change") return readChangeRequest(context, request.id);
-  const order = await requireLinkedOrder(context, token);
+  if (request?.kind === "change") {
+    const linked = await findChange(context, request.id);
+    if (linked !== undefined) return linked;
+  }
+  const order = request?.kind === "order" ? await findOrder(context, request.id) : undefined;
+  if (order !== undefined) return { order };
+  throw new StoreError("not_found", {
+    message: "This link isn't valid any more. Please ask us for a new one.",
+  });
+}
+
+async function describeOrderRequest(context: StoreContext, order: OrderRow): Promise<PaymentRequestView> {
   const [[view], timeZones] = await Promise.all([
     readOrderViews(context, [order.id], { where: undefined, reader: "customer" }),
     selectTimeZone(context),
@@ -53,15 +82,6 @@ export async function readPaymentLink(context: StoreContext, token: string): Pro
     message: describeState(order, state, requireTimeZone(timeZones)),
     until: state === "payable" ? order.reservationExpiresAt : null,
     order: view,
-  });
-}
-
-async function requireLinkedOrder(context: StoreContext, token: string): Promise<OrderRow> {
-  const request = await readPaymentRequest(context, token);
-  const order = request && (await findOrder(context, request.id));
-  if (order !== undefined) return order;
-  throw new StoreError("not_found", {
-    message: "This link isn't valid any more. Please ask us for a new one.",
   });
 }
 
@@ -95,20 +115,21 @@ function describeState(order: OrderRow, state: PaymentRequestView["state"], time
 }
 
 /**
- * Whoever has the link. Creates the payment of an order, or finds it, with the taxes and the days of delivery of today.
- * @param seenTotal the total that the page showed, in dollars
- * @throws StoreError not_found; conflict for an order that is paid or has ended; cart_changed if the page showed another
- *   total; payment_provider_unavailable
+ * Whoever has the link. Creates the payment of an order or a change, or finds it. An order is paid with the taxes and
+ * the days of delivery of today.
+ * @param seenTotal the amount that the page showed, in dollars
+ * @throws StoreError not_found; conflict if it is paid or has ended; cart_changed if the page showed another amount;
+ *   payment_provider_unavailable
  */
 export async function startLinkPayment(
   context: StoreContext,
   token: string,
   { total: seenTotal }: { readonly total: number },
 ): Promise<{ client_secret: string; amount: number }> {
-  const request = await readPaymentRequest(context, token);
-  if (request?.kind === "change") return startChangePayment(context, request.id, seenTotal);
   return repeatSteps(async () => {
-    const order = await requireLinkedOrder(context, token);
+    const linked = await requireLinked(context, token);
+    if (isChange(linked)) return done(await startChangePayment(context, linked, seenTotal));
+    const { order } = linked;
     const open = await syncOpenOrder(context, awaitsPayment(order.status) ? order : undefined);
     if (open.kind === "changed") return again;
     if (open.kind !== "unpaid" || !isPayable(context, open.order)) {
@@ -178,16 +199,20 @@ function refuseOtherTotal({ order: { totalCents }, taxChange }: RepricedOrder, s
 }
 
 /**
- * Whoever has the link. Reads the order's payment from Stripe and applies it, because what the page says about the
- * payment is not trusted. A repeated call changes nothing.
+ * Whoever has the link. Reads the payment from Stripe and applies it, because what the page says about the payment is
+ * not trusted. A repeated call changes nothing.
  * @throws StoreError not_found, payment_provider_unavailable
  */
 export async function confirmLinkPayment(context: StoreContext, token: string): Promise<PaymentRequestView> {
-  const request = await readPaymentRequest(context, token);
-  if (request?.kind === "change") return confirmChangePayment(context, request.id);
-  const { id: orderId, stripePaymentIntentId: intentId } = await requireLinkedOrder(context, token);
+  const linked = await requireLinked(context, token);
+  const { stripePaymentIntentId: intentId } = isChange(linked) ? linked.change : linked.order;
   if (intentId !== null) {
-    await syncPayment(context, { intentId, orderId, isNeeded: (order) => order?.paidAt === null });
+    await syncPayment(context, {
+      intentId,
+      orderId: linked.order.id,
+      isNeeded: (order) =>
+        isChange(linked) ? order?.awaitedChangeId === linked.change.id : order?.paidAt === null,
+    });
   }
   return readPaymentLink(context, token);
 }

@@ -33,8 +33,7 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
       refundId: null,
       disputeId: null,
       correctsId: null,
-      method: order.paymentMethod === "cash_on_delivery" ? "cash" : order.paymentMethod,
-      tender: order.counterTender,
+      ...getPayment(order),
       taxes: order.taxMode === "by_place" ? taxesOfOrder : JSON.stringify([createProductTax(order, issuer)]),
       totalCents: order.totalCents,
       taxCents: order.taxCents,
@@ -88,8 +87,7 @@ export function reverseContent(
       refundId: null,
       disputeId: null,
       correctsId: lastInvoiceId,
-      method: order.paymentMethod === "cash_on_delivery" ? "cash" : order.paymentMethod,
-      tender: order.counterTender,
+      ...getPayment(order),
       taxes: JSON.stringify(taxes),
       totalCents: sum(({ totalCents }) => totalCents),
       taxCents: sum(({ taxCents }) => taxCents),
@@ -98,6 +96,13 @@ export function reverseContent(
     sql`FROM orders WHERE orders.id = ${order.id} AND EXISTS
       (SELECT 1 FROM invoices AS sold WHERE sold.order_id = orders.id AND sold.kind = 'invoice')`,
   );
+}
+
+function getPayment({
+  paymentMethod,
+  counterTender: tender,
+}: OrderRow): Pick<InvoiceRow, "method" | "tender"> {
+  return { method: paymentMethod === "cash_on_delivery" ? "cash" : paymentMethod, tender };
 }
 
 interface ReversedOrder {

@@ -93,67 +93,50 @@ export function listMoreUnits(before: OrderContent, after: OrderContent): Produc
 function holdMoreUnits(context: StoreContext, orderId: string, units: readonly ProductUnits[]): Statement[] {
   if (units.length === 0) return [];
   const now = context.now().toISOString();
-  const held = sql`json_each(${JSON.stringify(units)}) AS held`;
-  const quantity = sql`(SELECT held.value ->> 'quantity' FROM ${held} WHERE held.value ->> 'productId' = product_id)`;
-  const ids = units.map(({ productId }) => productId);
+  const more = sql`json_each(${JSON.stringify(units)}) AS more`;
+  const quantity = sql`more.value ->> 'quantity'`;
+  const productId = sql`more.value ->> 'productId'`;
   return [
-    context.db
-      .update(stockReservations)
-      .set({ quantity: sql`quantity + ${quantity}`, updatedAt: now })
-      .where(and(eq(stockReservations.orderId, orderId), inArray(stockReservations.productId, ids))),
     insertFrom(
       context.db,
       stockReservations,
-      {
-        id: randomUuid,
-        orderId,
-        productId: sql`held.value ->> 'productId'`,
-        quantity: sql`held.value ->> 'quantity'`,
-        state: "held",
-        createdAt: now,
-        updatedAt: now,
-      },
-      sql`FROM ${held} WHERE NOT EXISTS (SELECT 1 FROM stock_reservations AS taken
-        WHERE taken.order_id = ${orderId} AND taken.product_id = held.value ->> 'productId')`,
-    ),
-    allocate(context, units, 1),
+      { id: randomUuid, orderId, productId, quantity, state: "held", createdAt: now, updatedAt: now },
+      sql`FROM ${more} WHERE true`,
+    ).onConflictDoUpdate({
+      target: [stockReservations.orderId, stockReservations.productId],
+      set: { quantity: sql`quantity + excluded.quantity`, updatedAt: now },
+    }),
+    context.db
+      .update(products)
+      .set({
+        stockAllocated: sql`${products.stockAllocated} + (SELECT ${quantity} FROM ${more} WHERE ${productId} = products.id)`,
+      })
+      .where(sql`${products.id} IN (SELECT ${productId} FROM ${more})`),
   ];
 }
 
-/** Releases the units that a change held, because it ends without a payment. */
-export function releaseMoreUnits(
-  context: StoreContext,
-  orderId: string,
-  units: readonly ProductUnits[],
-): Statement[] {
-  if (units.length === 0) return [];
-  const held = sql`json_each(${JSON.stringify(units)}) AS held`;
-  const quantity = sql`(SELECT held.value ->> 'quantity' FROM ${held} WHERE held.value ->> 'productId' = product_id)`;
-  const ids = units.map(({ productId }) => productId);
-  const isHeld = and(eq(stockReservations.orderId, orderId), inArray(stockReservations.productId, ids));
+/** Releases the units that a change held beyond those of the order's items, because it ends without a payment. */
+export function releaseMoreUnits(context: StoreContext, orderId: string): Statement[] {
+  const ordered = sql`(SELECT coalesce(sum(line.quantity), 0) FROM order_items AS line
+    WHERE line.order_id = ${orderId} AND line.product_id = stock_reservations.product_id)`;
+  const isMore = and(eq(stockReservations.orderId, orderId), sql`quantity > ${ordered}`);
+  const more = context.db
+    .select({ productId: stockReservations.productId })
+    .from(stockReservations)
+    .where(isMore);
   return [
+    context.db
+      .update(products)
+      .set({
+        stockAllocated: sql`${products.stockAllocated} - (SELECT quantity - ${ordered} FROM stock_reservations
+          WHERE order_id = ${orderId} AND product_id = products.id)`,
+      })
+      .where(inArray(products.id, more)),
     // A CHECK refuses a reservation of no unit.
-    context.db.delete(stockReservations).where(and(isHeld, sql`quantity = ${quantity}`)),
+    context.db.delete(stockReservations).where(and(isMore, sql`${ordered} = 0`)),
     context.db
       .update(stockReservations)
-      .set({ quantity: sql`quantity - ${quantity}`, updatedAt: context.now().toISOString() })
-      .where(isHeld),
-    allocate(context, units, -1),
+      .set({ quantity: ordered, updatedAt: context.now().toISOString() })
+      .where(isMore),
   ];
-}
-
-function allocate({ db }: StoreContext, units: readonly ProductUnits[], sign: 1 | -1): Statement {
-  const held = sql`json_each(${JSON.stringify(units)}) AS held`;
-  return db
-    .update(products)
-    .set({
-      stockAllocated: sql`${products.stockAllocated} + ${sign} * (SELECT held.value ->> 'quantity' FROM ${held}
-        WHERE held.value ->> 'productId' = products.id)`,
-    })
-    .where(
-      inArray(
-        products.id,
-        units.map(({ productId }) => productId),
-      ),
-    );
 }

@@ -1,34 +1,26 @@
 import { and, eq, lte } from "drizzle-orm";
-import * as v from "valibot";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { type OrderChangeRow, orderChanges } from "../../../db/schema/order-changes.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { deleteUnsentEmails } from "../../emails/enqueue-emails.ts";
 import { type Actor, systemActor, toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
-import { nextContent } from "../content/order-content.ts";
-import { planChange } from "../content/plan-change.ts";
-import { type ContentRecords, readContent } from "../content/read-content.ts";
 import { auditChange } from "../content/record-change.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { listMoreUnits, releaseMoreUnits } from "./await-payment.ts";
+import { releaseMoreUnits } from "./await-payment.ts";
+import { findChange, type LinkedChange } from "./pay-change.ts";
 
-/** What became of a change that was to end. */
-export type EndedChange =
-  /** The order stays as it was. */
-  | "ended"
-  /** The payment had arrived, so the change was made. */
-  | "applied"
-  /** The bank has not decided about the payment. */
-  | "in_progress";
+/** The state of a change that was to end. It is applied if its payment had arrived, and else the order stays as it was. */
+export type EndedChange = "ended" | "applied" | "in_progress";
 
 /**
  * Admin only. Ends a change that waits for its payment. The order stays as it was, and the link no longer pays.
- * @throws StoreError order_not_found; payment_in_progress if the bank has not decided about a payment;
+ * @throws StoreError not_found; payment_in_progress if the bank has not decided about a payment;
  *   payment_provider_unavailable, without having ended the change
  */
 export async function endChangeByAdmin(
@@ -70,56 +62,47 @@ async function endChange(
   actor: Actor,
   admin: AdminActor | undefined,
 ): Promise<EndedChange> {
-  const { changes } = await readContent(context, orderId, noNames);
-  const change = changes.find(({ id }) => id === changeId);
-  if (change === undefined) throw new StoreError("not_found");
+  const { change } = await requireChange(context, orderId, changeId);
   const intentId = change.stripePaymentIntentId;
   if (change.state === "awaiting_payment" && intentId !== null) {
     const intent = await context.payments.cancelIntent(intentId);
     if (intent !== undefined && intent.status !== "canceled") {
       await syncPayment(context, { intentId, orderId });
-      const { changes: synced } = await readContent(context, orderId, noNames);
-      return synced.find(({ id }) => id === changeId)?.state === "applied" ? "applied" : "in_progress";
+      const { change: synced } = await requireChange(context, orderId, changeId);
+      return synced.state === "applied" ? "applied" : "in_progress";
     }
   }
-  return write<ContentRecords, EndedChange>(
+  return write<LinkedChange, EndedChange>(
     context,
-    () => readContent(context, orderId, noNames),
-    (records) => {
-      const current = records.changes.find(({ id }) => id === changeId);
-      if (current?.state !== "awaiting_payment") {
-        return { statements: [], result: current?.state === "applied" ? "applied" : "ended" };
-      }
+    () => requireChange(context, orderId, changeId),
+    ({ change: current, order }) => {
+      if (current.state !== "awaiting_payment") return { statements: [], result: current.state };
       // A concurrent request gave the change an intent, which has to be canceled first.
       if (current.stripePaymentIntentId !== intentId) return { statements: [], result: "in_progress" };
-      return { statements: endStatements(context, records, current, { actor, admin }), result: "ended" };
+      return { statements: endStatements(context, order, current, { actor, admin }), result: "ended" };
     },
   );
 }
 
-const noNames = { productIds: [], postalCode: undefined };
-const noChange = {
-  lines: [],
-  added: [],
-  destination: undefined,
-  keeps_delivery_price: true,
-  discount: 0,
-  dropped_offer_ids: [],
-  reason: "",
-};
+async function requireChange(
+  context: StoreContext,
+  orderId: string,
+  changeId: string,
+): Promise<LinkedChange> {
+  const found = await findChange(context, changeId);
+  if (found?.order.id !== orderId) throw new StoreError("not_found");
+  return found;
+}
 
 function endStatements(
   context: StoreContext,
-  records: ContentRecords,
+  order: OrderRow,
   change: OrderChangeRow,
   { actor, admin }: { readonly actor: Actor; readonly admin: AdminActor | undefined },
 ): Statement[] {
-  const { order } = records;
-  const { content } = v.parse(nextContent, change.next);
-  const { before } = planChange(context, records, noChange);
   return [
     changeOrder(context, order, { awaitedChangeId: null }),
-    ...releaseMoreUnits(context, order.id, listMoreUnits(before, content)),
+    ...releaseMoreUnits(context, order.id),
     context.db
       .update(orderChanges)
       .set({ state: "ended", next: null, expiresAt: null, updatedAt: context.now().toISOString() })

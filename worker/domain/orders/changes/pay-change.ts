@@ -3,29 +3,38 @@ import * as v from "valibot";
 import type { PaymentRequestView } from "../../../../contract/orders/payment-link.ts";
 import { formatHoldEnd } from "../../../../contract/orders/pickup.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { centsToDollars, dollarsToCents, formatCents } from "../../../../contract/shared/money.ts";
+import { centsToDollars, formatDollars } from "../../../../contract/shared/money.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { PaymentIntent } from "../../../adapters/payment-provider.ts";
 import { type OrderChangeRow, orderChanges } from "../../../db/schema/order-changes.ts";
-import type { OrderRow } from "../../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { nextContent } from "../content/order-content.ts";
-import { findOrder } from "../find-order.ts";
-import { syncPayment } from "../payments/sync-payment.ts";
 
 type ChangeRequestView = Extract<PaymentRequestView, { kind: "change" }>;
 
-interface LinkedChange {
+/** A change of an order that is paid by a link. */
+export interface LinkedChange {
   readonly change: OrderChangeRow;
   readonly order: OrderRow;
 }
 
-/**
- * Whoever has the link. Reads what a change costs, and what became of it.
- * @throws StoreError not_found
- */
-export async function readChangeRequest(context: StoreContext, changeId: string): Promise<ChangeRequestView> {
-  const { change, order } = await requireChange(context, changeId);
+/** Finds a change with its order. The caller has checked who asks. */
+export async function findChange(context: StoreContext, changeId: string): Promise<LinkedChange | undefined> {
+  return context.db
+    .select({ change: orderChanges, order: orders })
+    .from(orderChanges)
+    .innerJoin(orders, eq(orders.id, orderChanges.orderId))
+    .where(eq(orderChanges.id, changeId))
+    .get();
+}
+
+/** Describes for whoever has the link what a change costs, and what became of it. */
+export async function describeChangeRequest(
+  context: StoreContext,
+  { change, order }: LinkedChange,
+): Promise<ChangeRequestView> {
   const timeZone = requireTimeZone(await selectTimeZone(context));
   const state = findState(context, change);
   const next = change.next === null ? undefined : v.parse(nextContent, change.next);
@@ -43,54 +52,25 @@ export async function readChangeRequest(context: StoreContext, changeId: string)
 }
 
 /**
- * Whoever has the link. Creates the payment of a change's difference, or finds it.
+ * Creates the payment of a change's difference, or finds it.
  * @param seenDue the difference that the page showed, in dollars
- * @throws StoreError not_found; conflict for a change that was made or has ended; cart_changed if the page showed
- *   another difference; payment_provider_unavailable
+ * @throws StoreError conflict for a change that was made or has ended; cart_changed if the page showed another
+ *   difference; payment_provider_unavailable
  */
 export async function startChangePayment(
   context: StoreContext,
-  changeId: string,
+  linked: LinkedChange,
   seenDue: number,
 ): Promise<{ client_secret: string; amount: number }> {
-  const { change, order } = await requireChange(context, changeId);
-  const state = findState(context, change);
-  if (state !== "payable") {
-    const timeZone = requireTimeZone(await selectTimeZone(context));
-    throw new StoreError("conflict", { message: describeState(change, state, timeZone) });
-  }
-  if (dollarsToCents(seenDue) !== change.dueCents) {
+  const { state, message, due } = await describeChangeRequest(context, linked);
+  if (state !== "payable") throw new StoreError("conflict", { message });
+  if (seenDue !== due) {
     throw new StoreError("cart_changed", {
-      message: `The difference is ${formatCents(change.dueCents)}. You haven't been charged.`,
+      message: `The difference is ${formatDollars(due)}. You haven't been charged.`,
     });
   }
-  const intent = await createIntent(context, change, order);
-  return { client_secret: intent.clientSecret, amount: centsToDollars(change.dueCents) };
-}
-
-/**
- * Whoever has the link. Reads the payment from Stripe and makes the change if it was paid.
- * @throws StoreError not_found, payment_provider_unavailable
- */
-export async function confirmChangePayment(
-  context: StoreContext,
-  changeId: string,
-): Promise<ChangeRequestView> {
-  const { change } = await requireChange(context, changeId);
-  const intentId = change.stripePaymentIntentId;
-  if (intentId !== null && change.state === "awaiting_payment") {
-    await syncPayment(context, { intentId, orderId: change.orderId });
-  }
-  return readChangeRequest(context, changeId);
-}
-
-async function requireChange(context: StoreContext, changeId: string): Promise<LinkedChange> {
-  const change = await context.db.select().from(orderChanges).where(eq(orderChanges.id, changeId)).get();
-  const order = change && (await findOrder(context, change.orderId));
-  if (change !== undefined && order !== undefined) return { change, order };
-  throw new StoreError("not_found", {
-    message: "This link isn't valid any more. Please ask us for a new one.",
-  });
+  const { clientSecret } = await createIntent(context, linked);
+  return { client_secret: clientSecret, amount: due };
 }
 
 function findState(context: StoreContext, { state, expiresAt }: OrderChangeRow): ChangeRequestView["state"] {
@@ -102,7 +82,7 @@ function findState(context: StoreContext, { state, expiresAt }: OrderChangeRow):
 function describeState(
   { expiresAt }: OrderChangeRow,
   state: ChangeRequestView["state"],
-  timeZone: Parameters<typeof formatHoldEnd>[1],
+  timeZone: TimeZone,
 ): string {
   switch (state) {
     case "paid":
@@ -119,8 +99,7 @@ function describeState(
 /** Uses the change as the idempotency key, so that two tabs at the same moment create one intent. */
 async function createIntent(
   context: StoreContext,
-  change: OrderChangeRow,
-  { id: orderId, orderNumber }: OrderRow,
+  { change, order: { id: orderId, orderNumber } }: LinkedChange,
 ): Promise<PaymentIntent> {
   const intent = await context.payments.createIntent({
     amountCents: change.dueCents,
