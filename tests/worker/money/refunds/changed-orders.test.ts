@@ -11,11 +11,11 @@ import { anAdmin } from "../../builders/admins.ts";
 import {
   aChangedOrder,
   aFailedPayout,
-  changeContent,
+  changeTotal,
   findProblems,
   readReturned,
   requireRecords,
-} from "../../builders/changed-orders.ts";
+} from "../../builders/changes.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aRefund } from "../../builders/payment-cases.ts";
 import { reconcileIn, refund } from "../../builders/refunds.ts";
@@ -133,7 +133,7 @@ test("rounds the cash of a difference, and not the card payment before it", asyn
 
 test("returns the difference of a change, and nothing more when the order is canceled", async () => {
   const changed = await aChangedOrder({ totalCents: 5_400 });
-  await changeContent(changed.orderId, { totalCents: 4_900 });
+  await changeTotal(changed.orderId, { totalCents: 4_900 });
   expect(await readReturned(changed.orderId)).toEqual({
     [changed.intentId]: 100,
     [changed.differenceIntentId]: 400,
@@ -166,12 +166,22 @@ test("keeps an order that a change made free", async () => {
 test("ends refunds of the former content", async () => {
   const changed = await aChangedOrder({ totalCents: 5_400 });
   const admin = await anAdmin();
-  await refund(admin, changed.orderId, { amount: 54 });
-  await changeContent(changed.orderId, { totalCents: 1_000 });
+  await refund(admin, changed.orderId, { amount: 53 });
+  await changeTotal(changed.orderId, { totalCents: 1_000 });
   expect(await getOrder(changed.shopper, changed.orderId)).toMatchObject({
     refunded_amount: 0,
     left_to_refund: 10,
   });
+  expect(await findProblems(changed.orderId)).toEqual([]);
+});
+
+test("adds a discount to an earlier one with the same reason", async () => {
+  const changed = await aChangedOrder({ totalCents: 4_900 });
+  await changeTotal(changed.orderId, { totalCents: 4_700 });
+  const { adjustments, status_history, total_amount } = await getOrder(changed.shopper, changed.orderId);
+  expect(total_amount).toBe(47);
+  expect(adjustments).toMatchObject([{ title: "Discount (A present)", amount: 3 }]);
+  expect(JSON.stringify(status_history)).toContain("Discount (A present): $3.00 instead of $1.00. ");
   expect(await findProblems(changed.orderId)).toEqual([]);
 });
 
@@ -315,7 +325,7 @@ test("keeps what was captured equal to what the order costs and what was returne
       for (const next of steps) {
         const before = await requireRecords(changed.orderId);
         if (next.kind === "change") {
-          await changeContent(changed.orderId, next);
+          await changeTotal(changed.orderId, next);
         } else {
           const cents = Math.floor((computeRefundableCents(before) * next.share) / 100);
           if (cents > 0) await refund(admin, changed.orderId, { amount: cents / 100, by_hand: next.byHand });

@@ -4,14 +4,14 @@ import { idle } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { changeOrder, readOrder, sendChange } from "../../builders/changes.ts";
+import { changeOrder, sendChange } from "../../builders/changes.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { sumInvoices } from "../../builders/invoices.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { confirmLink, getPaymentLink, openLink, signLink } from "../../builders/payment-links.ts";
 import { aProduct } from "../../builders/products.ts";
 import { refund } from "../../builders/refunds.ts";
-import { aPaidOrder, cancel } from "../../builders/shoppers.ts";
+import { aPaidOrder, cancel, getOrder } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
 import { call, readFailure, storeContext } from "../../builders/store.ts";
 import { deliverAll, pay } from "../../builders/stripe.ts";
@@ -33,7 +33,7 @@ async function anAwaitedChange() {
     { settlement: "link" },
   );
   expect(response.status).toBe(200);
-  const [change] = (await readOrder(admin, paid.orderId)).changes;
+  const [change] = (await getOrder(admin, paid.orderId)).changes;
   if (change === undefined) throw new Error("The order has no change");
   return { ...paid, ordered, added, change, token: await signLink(change.id, "change") };
 }
@@ -41,7 +41,7 @@ async function anAwaitedChange() {
 test("makes a change once its difference is paid by the link, and holds its units until then", async () => {
   const { orderId, order, added, ordered, change, token } = await anAwaitedChange();
   await expectStock(admin, added, { on_hand: 5, allocated: 2, stock_quantity: 3 });
-  expect(await readOrder(admin, orderId)).toMatchObject({ total_amount: order.total_amount });
+  expect(await getOrder(admin, orderId)).toMatchObject({ total_amount: order.total_amount });
   expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("change_payment");
   const ship = await call(`/api/orders/${orderId}/status`, {
     method: "PUT",
@@ -56,7 +56,7 @@ test("makes a change once its difference is paid by the link, and holds its unit
   await pay(intentId);
   expect(await confirmLink(token)).toMatchObject({ state: "paid" });
   await deliverAll(intentId);
-  const after = await readOrder(admin, orderId);
+  const after = await getOrder(admin, orderId);
   expect(after.total_amount).toBe(change.total);
   expect(after.items.map(({ quantity }) => quantity)).toEqual([2, 2]);
   expect((await sumInvoices(orderId)).total).toBe(Math.round(after.total_amount * 100));
@@ -70,11 +70,11 @@ test("makes a change whose payment the webhook reports alone, and refunds both p
   const { intentId } = await openLink(token);
   await pay(intentId);
   await deliverAll(intentId);
-  const after = await readOrder(admin, orderId);
+  const after = await getOrder(admin, orderId);
   expect(after.changes[0]).toMatchObject({ state: "applied" });
   expect((await refund(admin, orderId, { amount: after.total_amount })).status).toBe(200);
   await idle();
-  expect(await readOrder(admin, orderId)).toMatchObject({ status: "refunded", left_to_refund: 0 });
+  expect(await getOrder(admin, orderId)).toMatchObject({ status: "refunded", left_to_refund: 0 });
   await expectSoundBooks(ordered, added);
 });
 
@@ -89,7 +89,7 @@ test("returns a payment that arrives after the change has ended, and releases it
   await expectStock(admin, added, { on_hand: 5, allocated: 0, stock_quantity: 5 });
   expect(await getPaymentLink(token)).toMatchObject({ state: "ended" });
   expect(await pay(intentId)).toEqual({ isPaid: false });
-  expect(await readOrder(admin, orderId)).toMatchObject({ total_amount: order.total_amount });
+  expect(await getOrder(admin, orderId)).toMatchObject({ total_amount: order.total_amount });
   await expectSoundBooks(ordered, added);
 });
 
@@ -101,7 +101,7 @@ test("returns a payment of a change whose order was canceled meanwhile", async (
   await pay(intentId);
   await deliverAll(intentId);
   await idle();
-  expect(await readOrder(admin, orderId)).toMatchObject({ status: "canceled" });
+  expect(await getOrder(admin, orderId)).toMatchObject({ status: "canceled" });
   await expectStock(admin, added, { on_hand: 5, allocated: 0, stock_quantity: 5 });
   await expectSoundBooks(ordered, added);
 });
@@ -110,7 +110,7 @@ test("ends a change that is not paid in time", async () => {
   const { orderId, added, ordered, change } = await anAwaitedChange();
   const later = new Date(Date.now() + 4 * 86_400_000);
   await reconcile(storeContext(later), "schedule");
-  expect((await readOrder(admin, orderId)).changes[0]).toMatchObject({ id: change.id, state: "ended" });
+  expect((await getOrder(admin, orderId)).changes[0]).toMatchObject({ id: change.id, state: "ended" });
   await expectStock(admin, added, { on_hand: 5, allocated: 0, stock_quantity: 5 });
   await expectSoundBooks(ordered, added);
 });

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { changeOrder, quoteChange, readOrder, sendChange } from "../../builders/changes.ts";
+import { changeOrder, quoteChange, sendChange } from "../../builders/changes.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { sumInvoices, summarizeInvoices } from "../../builders/invoices.ts";
 import { aProduct } from "../../builders/products.ts";
 import { getFirstItemId, refund } from "../../builders/refunds.ts";
-import { aCashOrder, addressInput, aPaidOrder, outOfTown } from "../../builders/shoppers.ts";
+import { aCashOrder, addressInput, aPaidOrder, getOrder, outOfTown } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
 import { readFailure } from "../../builders/store.ts";
 import { taxByPlace, taxPerProduct } from "../../builders/taxes.ts";
@@ -79,7 +79,7 @@ test("waives the difference, so that the order costs what was paid", async () =>
 test("changes what is due of an order that is paid on delivery", async () => {
   const product = await aProduct({ stockQuantity: 5 });
   const { orderId } = await aCashOrder({ product, quantity: 3 });
-  const before = await readOrder(admin, orderId);
+  const before = await getOrder(admin, orderId);
   const after = await changeOrder(admin, orderId, {
     lines: [{ order_item_id: getFirstItemId(before), quantity: 1 }],
   });
@@ -126,7 +126,7 @@ test("counts what was refunded before a change", async () => {
     amount: Math.round(((before.items[0]?.charged_amount ?? 0) * 100) / 3) / 100,
     refund_items: [{ order_item_id: line, quantity: 1 }],
   });
-  const partial = await readOrder(admin, orderId);
+  const partial = await getOrder(admin, orderId);
   const quote = await quoteChange(admin, orderId, { lines: [{ order_item_id: line, quantity: 1 }] });
   expect(quote.before.lines.map(({ quantity }) => quantity)).toEqual([2]);
   expect(quote.before.total).toBeCloseTo(partial.total_amount - partial.refunded_amount, 2);
@@ -150,7 +150,7 @@ test("refuses a change of a stale version, another total, or missing stock, and 
   const many = [{ order_item_id: getFirstItemId(order), quantity: 9 }];
   const missing = await sendChange(admin, orderId, { lines: many }, { settlement: "waive" });
   expect(await readFailure(missing)).toMatchObject({ status: 409, code: "insufficient_stock" });
-  expect(await readOrder(admin, orderId)).toMatchObject({
+  expect(await getOrder(admin, orderId)).toMatchObject({
     version: order.version,
     total_amount: order.total_amount,
   });
@@ -165,6 +165,6 @@ test("makes one change of a repeated request", async () => {
   const first = await changeOrder(admin, orderId, { lines }, { request_id });
   const again = await sendChange(admin, orderId, { lines }, { request_id, settlement: "refund" });
   expect(again.status).toBe(200);
-  expect(await readOrder(admin, orderId)).toMatchObject({ total_amount: first.total_amount });
+  expect(await getOrder(admin, orderId)).toMatchObject({ total_amount: first.total_amount });
   await expectSoundBooks(product);
 });

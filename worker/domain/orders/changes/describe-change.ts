@@ -45,7 +45,12 @@ function listOfferChanges(before: OrderContent, after: OrderContent): string[] {
   return names.flatMap((title) => {
     const [former, current] = [sumTitle(before, title), sumTitle(after, title)];
     if (former === 0) return [`${title}: ${formatCents(current)}`];
-    return current === 0 ? [`${title} no longer counts`] : [];
+    if (current === 0) return [`${title} no longer counts`];
+    // Offers follow from the lines, and discounts of the shop do not.
+    const isDiscount = listAdjustments(after).some((part) => part.title === title && part.offerId === null);
+    return isDiscount && current !== former
+      ? [`${title}: ${formatCents(current)} instead of ${formatCents(former)}`]
+      : [];
   });
 }
 
