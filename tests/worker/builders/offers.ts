@@ -1,5 +1,4 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { OfferTerms } from "../../../contract/offers/offer-terms.ts";
 import { quotePlaceTaxes } from "../../../contract/orders/price-cart.ts";
 import { shareOfCents } from "../../../contract/shared/money.ts";
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
@@ -17,24 +16,11 @@ import { sellStock } from "../../../worker/domain/orders/stock.ts";
 import { systemActor } from "../../../worker/domain/profiles/actor.ts";
 import { selectContent } from "../../../worker/domain/store/documents.ts";
 import { sandbox } from "./accounts.ts";
+import { offerTerms } from "./offer-forms.ts";
 import { aProduct } from "./products.ts";
 import { add, aShopper, checkout, confirm, getOrder, outOfTown, placeCashOrder } from "./shoppers.ts";
 import { storeContext } from "./store.ts";
 import { pay } from "./stripe.ts";
-
-const tenPercent: OfferTerms = {
-  reduction: { kind: "percentage", basis_points: 1_000 },
-  scope: { kind: "all" },
-  from_cents: 0,
-  excludes_sale: false,
-  first_order: false,
-  combines: true,
-};
-
-/** Returns the terms of an offer of 10 % for everything, with these changes. */
-export function termsWith(changes: Partial<OfferTerms>): OfferTerms {
-  return { ...tenPercent, ...changes };
-}
 
 /** Creates an offer with a code, or without one if the code is null. */
 export async function anOffer({
@@ -53,7 +39,7 @@ export async function anOffer({
       id: crypto.randomUUID(),
       title: "10% off",
       isAutomatic: code === null,
-      terms: tenPercent,
+      terms: offerTerms(),
       startsOn: "2026-01-01",
       display: "hidden",
       isOncePerCustomer: false,

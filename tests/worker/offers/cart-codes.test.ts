@@ -3,7 +3,8 @@ import { adminCategoriesResponse } from "../../../contract/admin/categories.ts";
 import { type CartView, cartResponse } from "../../../contract/orders/cart.ts";
 import { anAdminToken } from "../builders/accounts.ts";
 import { aGuestWith, sellToGuests } from "../builders/guests.ts";
-import { anOffer, termsWith } from "../builders/offers.ts";
+import { offerTerms } from "../builders/offer-forms.ts";
+import { anOffer } from "../builders/offers.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
 import { add, aPaidOrder, aShopper, aShopperWith, getCart, type Shopper } from "../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../builders/store.ts";
@@ -50,11 +51,11 @@ test.each([
 test("says what a code still needs", async () => {
   const product = await aProduct(toy);
   const shopper = await aShopperWith(product);
-  const from30 = await anOffer({ terms: termsWith({ from_cents: 3_000 }) });
+  const from30 = await anOffer({ terms: offerTerms({ from_cents: 3_000 }) });
   expect((await putCode(shopper, from30.code)).code?.problem).toBe(`Add $20.00 more to use ${from30.code}.`);
   await add(shopper, product, 2);
   expect((await getCart(shopper)).code?.problem).toBeNull();
-  const buyFour = await anOffer({ terms: termsWith({ reduction: { kind: "buy_get", buy: 4, get: 1 } }) });
+  const buyFour = await anOffer({ terms: offerTerms({ reduction: { kind: "buy_get", buy: 4, get: 1 } }) });
   expect((await putCode(shopper, buyFour.code)).code?.problem).toBe(`Add 2 more to use ${buyFour.code}.`);
 });
 
@@ -62,7 +63,7 @@ test("counts no product that is on sale, exempt or of another kind", async () =>
   const onSale = await aProduct({ ...toy, salePriceCents: 800, saleFrom: "2026-01-01" });
   const exempt = await aProduct({ ...toy, isOfferExempt: true });
   const shopper = await aShopperWith(onSale);
-  const noSale = await anOffer({ terms: termsWith({ excludes_sale: true }) });
+  const noSale = await anOffer({ terms: offerTerms({ excludes_sale: true }) });
   expect((await putCode(shopper, noSale.code)).code?.problem).toBe(
     `${noSale.code} does not apply to products on sale.`,
   );
@@ -87,14 +88,14 @@ test("counts an offer of a category for the products of that category", async ()
     adminCategoriesResponse,
   );
   const ids = categories.filter(({ name }) => name === inside.category).map(({ id }) => id);
-  const { code } = await anOffer({ terms: termsWith({ scope: { kind: "categories", ids } }) });
+  const { code } = await anOffer({ terms: offerTerms({ scope: { kind: "categories", ids } }) });
   const { offers } = await putCode(shopper, code);
   expect(offers.map(({ product_ids }) => product_ids)).toEqual([[inside.id]]);
 });
 
 test("counts a code for a first order alone", async () => {
   const product = await aProduct(toy);
-  const { code } = await anOffer({ terms: termsWith({ first_order: true }) });
+  const { code } = await anOffer({ terms: offerTerms({ first_order: true }) });
   const { shopper } = await aPaidOrder(product);
   await add(shopper, product);
   const failure = await readFailure(await sendCode(shopper, code));

@@ -12,7 +12,8 @@ import {
   requestCounterOrder,
   sellToGuests,
 } from "../builders/guests.ts";
-import { anOffer, countUses, termsWith } from "../builders/offers.ts";
+import { offerTerms } from "../builders/offer-forms.ts";
+import { anOffer, countUses } from "../builders/offers.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
 import { runReconciliationCron } from "../builders/schedule.ts";
 import {
@@ -36,7 +37,7 @@ import { call, readFailure, storeContext, unwrap } from "../builders/store.ts";
 import { pay } from "../builders/stripe.ts";
 
 const toy = { priceCents: 1_000, compareAtPriceCents: 1_200, taxRateBasisPoints: 1_200, stockQuantity: 500 };
-const everything = termsWith({ reduction: { kind: "percentage", basis_points: 10_000 } });
+const everything = offerTerms({ reduction: { kind: "percentage", basis_points: 10_000 } });
 
 test("charges the cart's total after its offers, and stores what each took off", async () => {
   const offer = await anOffer({ maxUses: 5 });
@@ -173,7 +174,7 @@ test("does not collect another total in cash when an offer has ended", async () 
 });
 
 test("gives free delivery, and taxes what is charged", async () => {
-  const offer = await anOffer({ terms: termsWith({ reduction: { kind: "free_delivery" } }) });
+  const offer = await anOffer({ terms: offerTerms({ reduction: { kind: "free_delivery" } }) });
   const shopper = await aShopperWithCode(offer, 1, outOfTown);
   expect((await checkout(shopper)).quote).toMatchObject({
     shippingCost: 5,
@@ -188,7 +189,7 @@ test("places an order that offers make free, once, with its invoice and without 
     await anOffer({ terms: everything }),
     await anOffer({
       code: null,
-      terms: termsWith({ reduction: { kind: "free_delivery" }, from_cents: 0 }),
+      terms: offerTerms({ reduction: { kind: "free_delivery" }, from_cents: 0 }),
     }),
   ];
   try {
@@ -233,7 +234,7 @@ test("refuses to place an order without a payment that costs something", async (
 test("shows in the cart what the checkout charges, with two codes in two tabs", async () => {
   const [first, second] = [
     await anOffer(),
-    await anOffer({ terms: termsWith({ reduction: { kind: "amount", cents: 250 } }) }),
+    await anOffer({ terms: offerTerms({ reduction: { kind: "amount", cents: 250 } }) }),
   ];
   const shopper = await aShopperWithCode(first);
   await checkout(shopper);
@@ -279,7 +280,7 @@ test("keeps the terms of its promise, although the offer counts once for each cu
 });
 
 test("keeps its promise for a product that is exempt or on sale since", async () => {
-  const offer = await anOffer({ terms: termsWith({ excludes_sale: true }) });
+  const offer = await anOffer({ terms: offerTerms({ excludes_sale: true }) });
   const shopper = await aShopperWithCode(offer);
   const before = await checkout(shopper);
   await changeProduct(shopper.product.id, { isOfferExempt: true });
@@ -302,7 +303,7 @@ test("counts an order's own use when it changes its code within an offer's limit
 test("charges a guest at the counter less than the page shows, if the email address makes an offer count", async () => {
   await offerPickup();
   const product = await aProduct({ ...toy, taxRateBasisPoints: 0 });
-  const offer = await anOffer({ terms: termsWith({ first_order: true }) });
+  const offer = await anOffer({ terms: offerTerms({ first_order: true }) });
   const guest = await aGuestWith(product);
   const put = await call("/api/cart/code", {
     method: "PUT",

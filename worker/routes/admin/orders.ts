@@ -142,10 +142,7 @@ export const adminOrderRoutes = new Hono<AppEnv>()
         trackingNumber: body.tracking_number,
         version: body.version,
         seenTotal: body.total,
-        acknowledged: {
-          dispute: body.acknowledge_dispute === true,
-          failedRefund: body.acknowledge_failed_refund === true,
-        },
+        acknowledged: body,
         restocks: body.restock,
       });
       const message = body.status === undefined ? "The note has been added." : "The order has been updated.";
@@ -188,10 +185,7 @@ export const adminOrderRoutes = new Hono<AppEnv>()
         trackingNumber: body.tracking_number || null,
         requestId: body.request_id,
         version: body.version,
-        acknowledged: {
-          dispute: body.acknowledge_dispute === true,
-          failedRefund: body.acknowledge_failed_refund === true,
-        },
+        acknowledged: body,
       });
       const message = isLast
         ? "Nothing is left to pack, so the order is marked as shipped. We emailed the customer."

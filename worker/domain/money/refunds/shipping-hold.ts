@@ -12,10 +12,10 @@ export interface HoldRecords {
   readonly refunds: readonly RefundRow[];
 }
 
-/** What an admin has confirmed to know, and lets the order leave the store nevertheless. */
+/** The confirmations with which an order leaves in spite of a problem (acknowledgementEntries in the contract). */
 export interface Acknowledgements {
-  readonly dispute: boolean;
-  readonly failedRefund: boolean;
+  readonly acknowledge_dispute?: boolean | undefined;
+  readonly acknowledge_failed_refund?: boolean | undefined;
 }
 
 /**
@@ -25,13 +25,13 @@ export interface Acknowledgements {
  */
 export function refuseHeld(
   { disputes, refunds }: HoldRecords,
-  acknowledged: Acknowledgements = { dispute: false, failedRefund: false },
+  { acknowledge_dispute = false, acknowledge_failed_refund = false }: Acknowledgements = {},
 ): void {
   const dispute = getLimitingDisputeState(disputes);
-  if (dispute !== null && !acknowledged.dispute) {
+  if (dispute !== null && !acknowledge_dispute) {
     throw new StoreError("payment_disputed", { message: confirmationRequests[dispute] });
   }
-  if (hasFailedRefund(refunds) && !acknowledged.failedRefund) {
+  if (hasFailedRefund(refunds) && !acknowledge_failed_refund) {
     throw new StoreError("refund_failed", {
       message:
         "A refund of this order failed, so the customer waits for the money. Confirm that you want to ship it anyway.",

@@ -125,10 +125,7 @@ export async function handOver(
         }
         refuseUnlessSeen(order, version);
         requireWaiting(order);
-        refuseHeld(pickup, {
-          dispute: acknowledged.acknowledge_dispute === true,
-          failedRefund: acknowledged.acknowledge_failed_refund === true,
-        });
+        refuseHeld(pickup, acknowledged);
         return {
           statements: createHandOverStatements(context, admin, pickup, { tender, total }),
           result: undefined,

@@ -88,10 +88,7 @@ function prepareShipment(
     trackingCarrier: requested.tracking_carrier,
     trackingNumber: requested.tracking_number,
     version: requested.version,
-    acknowledged: {
-      dispute: requested.acknowledge_dispute === true,
-      failedRefund: requested.acknowledge_failed_refund === true,
-    },
+    acknowledged: requested,
   });
   return { order, statements };
 }
