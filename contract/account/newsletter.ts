@@ -76,7 +76,6 @@ export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscrib
 });
 export type UnsubscribeResponse = v.InferOutput<typeof unsubscribeResponse>;
 
-/** Whether an address is subscribed to the newsletter. */
 export const newsletterStatusView = v.object({
   /** The status is "unknown" unless the caller is signed in with this address or has a link that was sent to it. */
   status: v.picklist(["subscribed", "unsubscribed", "unknown"]),

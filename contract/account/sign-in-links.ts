@@ -4,7 +4,7 @@ export const confirmEmailPath = "/confirm-email";
 /** The page on which a new password is chosen. */
 export const resetPasswordPath = "/reset-password";
 
-/** What the link of a sign-in email contains. The values must be encoded for a query. */
+/** The content of the link of a sign-in email. The values must be encoded for a query. */
 type SignInLink =
   | { readonly type: "signup"; readonly tokenHash: string; readonly email: string; readonly next: string }
   | { readonly type: "recovery"; readonly tokenHash: string; readonly email: string }

@@ -61,7 +61,7 @@ const salePlan = v.object({
   action: v.literal("sale"),
   ids,
   dry_run: dryRun,
-  /** How much the sale price is below each product's price, in percent. */
+  /** The reduction of each product's price, in percent. */
   percent_off: v.optional(
     v.pipe(
       v.number("Must be a number"),

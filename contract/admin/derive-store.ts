@@ -14,7 +14,7 @@ import { suggestTimeZone } from "../store/suggest-time-zone.ts";
 /** The answers of the setup from which other facts are derived, as typed. */
 export interface StoreFacts {
   readonly name: string;
-  /** What the store sells, such as 'Paper, pens and cards'. */
+  /** The store's goods, such as 'Paper, pens and cards'. */
   readonly tagline: string;
   readonly locality: string;
   readonly postal_code: string;

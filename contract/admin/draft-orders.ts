@@ -131,7 +131,7 @@ export const draftOrderView = v.object({
   notes: v.string(),
   /** Null until lines and destination are complete, and while there is a problem. */
   quote: v.nullable(quoteView),
-  /** Why the draft cannot be placed as it is. Null if it can, or if something is missing. */
+  /** The reason why the draft cannot be placed as it is. Null if it can, or if something is missing. */
   problem: v.nullable(v.string()),
   /** True if the order can be paid on delivery, or at pick-up. */
   is_paid_on_collection: v.boolean(),

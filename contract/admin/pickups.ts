@@ -85,7 +85,7 @@ export const makeReadyBody = v.object({ version: storedVersion });
 /** The body of POST /admin/pickups/{id}/hand-over. */
 export const handOverBody = v.object({
   version: storedVersion,
-  /** How an unpaid order was paid at the counter. */
+  /** The tender of an unpaid order. */
   tender: v.optional(v.picklist(counterTenders)),
   total: seenTotal,
   ...acknowledgementEntries,

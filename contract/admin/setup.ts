@@ -33,7 +33,7 @@ const localEntry = v.pipe(
 /** The answers of the body of PUT /admin/setup, before they are compared with each other. */
 export const setupAnswers = v.object({
   name: identityFields.name,
-  /** What the store sells. */
+  /** The store's goods. */
   tagline: identityFields.tagline,
   description: v.optional(identityFields.description),
   /** The categories in order. Others are deleted, unless they have products. */

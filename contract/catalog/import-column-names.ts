@@ -3,7 +3,7 @@ import { apostrophes } from "../shared/pasted-text.ts";
 import type { ImportColumn } from "./product-csv.ts";
 import { type ProductFieldName, productFieldNames, productFields } from "./product-fields.ts";
 
-/** What a column of a file means. Most meanings are columns of the store; the others become one, or are left out. */
+/** The meaning of a file's column. Most meanings are columns of the store; the others become one, or are left out. */
 export type ColumnMeaning =
   | Exclude<ImportColumn, "is_active" | "stock_quantity">
   /** The price without a sale. */
@@ -14,7 +14,7 @@ export type ColumnMeaning =
   | "surcharge"
   | "discount_mode"
   | "discount_value"
-  /** What the shop pays. The store has no such field. */
+  /** The shop's own cost. The store has no such field. */
   | "cost"
   | "currency"
   /** Yes or no. A product is active if all columns say so. */
@@ -22,7 +22,7 @@ export type ColumnMeaning =
   | "hidden"
   /** Yes, no or a status, but no count. */
   | "in_stock"
-  /** Whether the other shop counts the stock. */
+  /** A yes or no of the other shop: its stock is counted. */
   | "is_counted"
   | "taxable"
   | "tax_fraction"
@@ -36,7 +36,7 @@ export type ColumnMeaning =
   | "variant_image"
   | "image_alt_text"
   | "image_position"
-  /** What connects the rows of a product. */
+  /** A text that connects the rows of a product. */
   | "handle"
   | "group"
   | "id"
@@ -44,7 +44,7 @@ export type ColumnMeaning =
   | "children"
   | "kind"
   | "option"
-  /** What an option is called, such as 'Size'. */
+  /** The name of an option, such as 'Size'. */
   | "option_name"
   | "gift_card";
 

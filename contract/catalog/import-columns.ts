@@ -14,7 +14,7 @@ export interface FileColumn {
   readonly heading: string;
   /** The first different values. */
   readonly samples: readonly string[];
-  /** What the column is read as, or undefined if it is not imported. */
+  /** The meaning of the column, or undefined if it is not imported. */
   readonly meaning: ColumnMeaning | undefined;
   /** The order among the columns of the same meaning. */
   readonly rank: number;

@@ -13,12 +13,11 @@ export interface ImportProgram {
   /** Headings for which the store has no field. They need no question. */
   readonly unused: RegExp;
   /**
-   * How the rows of a product belong together: `handle` or `name`, by the same handle or name, and the first row is a
-   * variant, too; `kind`, by the kind of the row, and the product's own row is no variant; `none`, each row is a
-   * product.
+   * The rows of a product have the same `handle` or `name`, and the first one is a variant, too; or their `kind` says
+   * it, and the product's own row is no variant; or each row is a product (`none`).
    */
   readonly variants: "handle" | "name" | "kind" | "none";
-  /** What separates the categories of a product, and the parts of a category's path. */
+  /** The text that separates the categories of a product, and the parts of a category's path. */
   readonly categories: { readonly list?: RegExp; readonly path: RegExp };
   /** Reads a text that the program writes in a manner of its own. */
   readonly cleanText?: (text: string) => string;

@@ -14,7 +14,7 @@ export interface SourceRow {
 export interface CellContext {
   readonly program: ImportProgram;
   readonly meanings: ReadonlySet<ColumnMeaning>;
-  /** How the file writes decimals, if its prices show it. */
+  /** The file's way to write decimals, if its prices show it. */
   readonly decimalMark: DecimalMark | undefined;
   /** True if the file's stock has decimals, as in '0.000', so that '1.000' is 1. */
   readonly hasStockDecimals: boolean;
@@ -26,7 +26,7 @@ export interface CellContext {
   readonly takenSlugs: Set<string>;
   /** The handles of all products of the file, which no slug that the import makes may take. */
   readonly fileHandles: ReadonlySet<string>;
-  /** When the file is read, which is compared with the dates of sales. */
+  /** The time at which the file is read, which is compared with the dates of sales. */
   readonly now: Date;
 }
 

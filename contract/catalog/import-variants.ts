@@ -10,7 +10,7 @@ export interface SourceProduct extends SourceRow {
   readonly images: readonly ImportImage[];
   /** Texts in image cells that are no addresses. */
   readonly unreadableImages: readonly string[];
-  /** What distinguishes the product from other variants, such as 'Red / Large', or blank. */
+  /** The difference from other variants of the product, such as 'Red / Large', or blank. */
   readonly option: string;
   readonly isFirst: boolean;
 }

@@ -92,7 +92,7 @@ const importRow = v.object({
   ),
   /** An error that can be found only in the whole file, such as a duplicate SKU. The row is not imported. */
   problem: v.optional(rowMessage),
-  /** What was changed or left out when the row was read. It is reported with the row. */
+  /** Sentences about cells that were changed or left out. They are reported with the row. */
   warnings: v.optional(v.pipe(v.array(rowMessage), v.maxLength(maxRowWarnings, "Too many warnings"))),
   /** The category of a new product whose cell is blank. */
   category_if_new: v.optional(categoryName),
@@ -145,7 +145,7 @@ export const importView = v.object({
       outcome: v.picklist(["created", "updated", "unchanged", "failed"]),
       /** The reason for a failure, or what happens beside the changes. */
       messages: v.array(v.string()),
-      /** What of the row is left out or changed. */
+      /** The cells that are left out or changed, in sentences. */
       warnings: v.array(v.string()),
       /** The names of the changed fields. */
       changes: v.array(v.string()),

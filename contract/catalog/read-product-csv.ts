@@ -30,7 +30,7 @@ export interface ProductCsv {
   readonly variants: readonly VariantGroup[];
   /** The lines of products that the file does not tax. Their tax rate is 0. */
   readonly untaxedLines: readonly number[];
-  /** What the import leaves out or changes, in sentences. */
+  /** The cells that the import leaves out or changes, in sentences. */
   readonly notes: readonly string[];
 }
 

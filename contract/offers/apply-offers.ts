@@ -2,7 +2,7 @@ import { allocateCents, shareOfCents } from "../shared/money.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
-/** How an offer lowers prices. 1,000 basis points are 10 %. */
+/** A reduction of prices by an offer. 1,000 basis points are 10 %. */
 export type Reduction =
   | { readonly kind: "percentage"; readonly basis_points: number }
   | { readonly kind: "amount"; readonly cents: number }

@@ -15,7 +15,7 @@ const wholeNumber = (min: number, max: number) =>
     v.maxValue(max, `Must be at most ${max}`),
   );
 
-/** How an offer lowers prices (Reduction in apply-offers.ts). */
+/** A reduction of prices by an offer (Reduction in apply-offers.ts). */
 export const offerReduction = v.variant("kind", [
   v.object({ kind: v.literal("percentage"), basis_points: wholeNumber(1, 10_000) }),
   v.object({ kind: v.literal("amount"), cents: wholeNumber(1, maxCents) }),

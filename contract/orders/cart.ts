@@ -65,7 +65,7 @@ const cartOfferView = v.object({
 /** The code of a cart. */
 const cartCodeView = v.object({
   code: v.string(),
-  /** Why the code does not count in this cart. Null if it counts. */
+  /** The reason why the code does not count in this cart. Null if it counts. */
   problem: v.nullable(v.string()),
 });
 

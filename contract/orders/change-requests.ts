@@ -9,6 +9,6 @@ export const changeRequestBody = v.object({
 });
 export type ChangeRequestBody = v.InferOutput<typeof changeRequestBody>;
 
-/** What the customer asked for, until the shop is done with it. */
+/** A customer's request for a change, until the shop is done with it. */
 export const changeRequestView = v.object({ note: v.string(), requested_at: v.string() });
 export type ChangeRequestView = v.InferOutput<typeof changeRequestView>;

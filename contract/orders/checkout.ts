@@ -131,7 +131,7 @@ export const paymentIntentResponse = v.object({
   quote: quoteView,
   /** Empty if the shopper saw the current prices and stock. */
   changes: v.array(cartChangeView),
-  /** Why the cart's code does not count in the order. Null if it counts, or there is none. */
+  /** The reason why the cart's code does not count in the order. Null if it counts, or there is none. */
   code_problem: v.nullable(v.string()),
   message: v.string(),
 });

@@ -15,7 +15,7 @@ export interface DeliveryEstimate extends Arrival {
   readonly orderBy: Date;
 }
 
-/** What decides on which days orders leave and arrive. */
+/** The settings that decide on which days orders leave and arrive. */
 export interface DeliverySchedule extends Pick<StoreIdentity, "address" | "hours" | "holidays" | "delivery"> {
   readonly timeZone: TimeZone;
 }

@@ -1,11 +1,8 @@
-/** How an order gets to its customer: by parcel, or picked up in the shop. */
+/** Orders get to their customers by parcel, or are picked up in the shop. */
 export const fulfilments = ["delivery", "pickup"] as const;
 export type Fulfilment = (typeof fulfilments)[number];
 
-/**
- * How an order for pick-up is paid at the counter: in cash, or at the shop's own terminal by Interac debit or a credit
- * card. Only cash is rounded to five cents.
- */
+/** Ways to pay at the counter: cash, Interac debit or a credit card at the shop's own terminal. Only cash is rounded. */
 export const counterTenders = ["cash", "interac", "terminal"] as const;
 export type CounterTender = (typeof counterTenders)[number];
 

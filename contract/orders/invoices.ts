@@ -42,7 +42,7 @@ const invoiceSummaryEntries = {
   day: v.string(),
   issued_at: v.string(),
   method: invoiceMethod,
-  /** How the order was paid at the counter. Null if it was not. */
+  /** The tender at the counter. Null if the order was not paid there. */
   tender: v.nullable(v.picklist(counterTenders)),
   /** The customer's name. Null after it was erased, with the account or after the time that tax law sets. */
   customer: v.nullable(v.string()),

@@ -62,7 +62,7 @@ export const orderItemView = v.object({
   total_amount: v.number(),
   /** The amount that offers take off the line. */
   offer_amount: v.number(),
-  /** What was charged for the line with tax, without tax that was returned because it was charged in error. */
+  /** The charge for the line with tax, without tax that was returned because it was charged in error. */
   charged_amount: v.number(),
   /** The number of units in succeeded and requested refunds. */
   refunded_quantity: v.number(),
@@ -136,7 +136,7 @@ export const pickupDetailsView = v.object({
    * picked up.
    */
   held_until: v.nullable(v.string()),
-  /** How the order was paid at the counter. Null if it was not. */
+  /** The tender at the counter. Null if the order was not paid there. */
   tender: v.nullable(v.picklist(counterTenders)),
 });
 export type PickupDetailsView = v.InferOutput<typeof pickupDetailsView>;
@@ -173,8 +173,8 @@ export const orderSummaryView = v.object({
 export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
 
 /**
- * Why an unpaid order has another total than when it was placed: its amounts are those of today's taxes. Null if they
- * are the same, and for all other orders.
+ * The reason why an unpaid order has another total than when it was placed: its amounts are those of today's taxes.
+ * Null if they are the same, and for all other orders.
  */
 export const taxChangeView = v.nullable(
   v.object({
@@ -193,7 +193,7 @@ export const orderChangeView = v.object({
   state: v.picklist(["awaiting_payment", "applied", "ended"]),
   former_total: v.number(),
   total: v.number(),
-  /** What the customer pays for the change. Negative amounts were returned. */
+  /** The difference that the customer pays. Negative amounts were returned. */
   due: v.number(),
   /** The time at which a change that awaits its payment ends, or null. */
   expires_at: v.nullable(v.string()),
@@ -263,7 +263,7 @@ export const orderView = v.object({
   return_until: v.nullable(v.string()),
   /** The changes of the order's content, the latest first. The order does not leave while one awaits its payment. */
   changes: v.array(orderChangeView),
-  /** What the customer asked the shop to change. Null without an open request. */
+  /** The customer's request for a change. Null without an open one. */
   change_request: v.nullable(changeRequestView),
   /** True if the customer can still take items out, or correct the address. */
   can_change: v.boolean(),

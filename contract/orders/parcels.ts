@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** How and when a parcel of an order was sent, which everyone sees who finds the order. */
+/** The tracking and the time of a parcel, which everyone sees who finds the order. */
 export const sentParcelView = v.object({
   /** Counts from 1 within the order. */
   number: v.number(),

@@ -4,26 +4,26 @@ import { ok } from "../shared/success.ts";
 import { orderView } from "./orders.ts";
 
 /**
- * What became of a payment link. `ended` is that of an order which was canceled or not paid in time, and `processing` of
+ * The states of a payment link. `ended` is that of an order which was canceled or not paid in time, and `processing` of
  * a payment about which the bank has not decided.
  */
 export const paymentLinkStates = ["payable", "processing", "paid", "ended"] as const;
 
 const requestEntries = {
   state: v.picklist(paymentLinkStates),
-  /** What the holder can do, in a sentence. */
+  /** A sentence about what the holder can do. */
   message: v.string(),
   /** The time until which the payment is awaited, in ISO 8601. Null once it is not. */
   until: v.nullable(v.string()),
 };
 
-/** What a payment link asks the money for. Its holder may be a stranger, so it has no address and no name. */
+/** The payment that a link asks for. Its holder may be a stranger, so it has no address and no name. */
 export const paymentRequestView = v.variant("kind", [
   v.object({
     kind: v.literal("change"),
     ...requestEntries,
     order_number: v.string(),
-    /** What changes once the difference is paid, as sentences without their period. Empty once it was. */
+    /** The changes that follow once the difference is paid, as sentences without their period. Empty once it was. */
     changes: v.array(v.string()),
     former_total: v.number(),
     total: v.number(),

@@ -69,7 +69,7 @@ export const refundOrderBody = v.object({
       ),
     ),
   ),
-  /** How money that does not go to the card was returned. Without it, the way the order was paid. */
+  /** The way to return money that does not go to the card. Without it, the way the order was paid. */
   tender: v.optional(v.picklist(counterTenders, `Must be one of: ${counterTenders.join(", ")}`)),
   /** True if the units are restocked when the refund succeeds. */
   restock: v.optional(v.boolean("Must be true or false"), true),
@@ -147,7 +147,7 @@ export const orderRefundsView = v.object({
       restockable_quantity: v.number(),
     }),
   ),
-  /** What is left of each tax, which can be refunded if it was charged in error. */
+  /** The rest of each tax, which can be refunded if it was charged in error. */
   taxes: v.array(v.object({ ...refundTaxEntries, left: v.number() })),
   refunds: v.array(refundView),
 });

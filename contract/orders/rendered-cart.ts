@@ -4,7 +4,7 @@ import type { CartView } from "./cart.ts";
 export interface RenderedCart {
   /** Null for a guest without a cart. */
   readonly cart: CartView | null;
-  /** Why the cart's last form was refused. */
+  /** The reason why the cart's last form was refused. */
   readonly problem: string | null;
 }
 

@@ -90,7 +90,7 @@ export const storeIdentity = v.object({
       "Must be a phone number such as 902-555-0142",
     ),
   ),
-  /** How soon the store replies to messages. Blank if it says nothing about it. */
+  /** The time in which the store replies to messages. Blank if it says nothing about it. */
   reply_time: typedLine({ max: 120 }),
   /** The store's pages at other services. */
   social: v.pipe(

@@ -2,7 +2,7 @@ import type { PlaceTax, Tax } from "./taxes.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
-/** Why a customer pays no tax, or only a part of it. */
+/** The reason why a customer pays no tax, or only a part of it. */
 export const exemptionReasons = ["status_card", "reseller", "government", "other"] as const;
 export type ExemptionReason = (typeof exemptionReasons)[number];
 

@@ -75,7 +75,7 @@ const exceptionEntries = {
   source,
 };
 
-/** How a class is taxed in a period. A class without an exception is taxed. */
+/** The taxation of a class in a period. A class without an exception is taxed. */
 export const taxException = v.pipe(
   v.object(exceptionEntries),
   v.forward(

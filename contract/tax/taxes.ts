@@ -3,7 +3,7 @@ import type { OrderTaxView } from "./tax-views.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
-/** How a store taxes its orders: by the rate of each product, or by the tax place, to which the goods go. */
+/** A store taxes its orders by the rate of each product, or by the tax place, to which the goods go. */
 export const taxModes = ["per_product", "by_place"] as const;
 export type TaxMode = (typeof taxModes)[number];
 

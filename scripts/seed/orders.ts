@@ -36,7 +36,7 @@ interface OrderPlan {
   readonly daysAgo: number;
   /** The guest who places the order. Absent for the shopper's account. */
   readonly guest?: GuestContact;
-  /** How far an order for pick-up has come. Absent for a delivery. */
+  /** The progress of an order for pick-up. Absent for a delivery. */
   readonly pickup?: "to_make_ready" | "ready" | "picked_up";
   readonly payment: "card" | "cash";
   /** The quantity of each SKU. */

@@ -50,7 +50,7 @@ export interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Fails a stage with a test that passed only on a retry. */
   readonly isStrict: boolean;
-  /** Whether a stage needs not run, because it passed with the same files. */
+  /** True if a stage need not run, because it passed with the same files. */
   readonly isUnchanged: (name: string) => boolean;
   /** Shows output. If there are several stages, the output of a stage is shown when it ends. */
   readonly show: (text: string) => void;

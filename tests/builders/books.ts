@@ -8,7 +8,7 @@ export interface Books {
   readonly readLedger: () => Promise<readonly LedgerIntent[]>;
   /** Returns the discrepancies that the store's own reconciliation finds. */
   readonly listDiscrepancies: () => Promise<readonly unknown[]>;
-  /** Whether every order is checked, or only those of the products, because other tests share the store. */
+  /** True if every order is checked. Otherwise other tests share the store, and only orders of the products are. */
   readonly isWholeStore: boolean;
 }
 

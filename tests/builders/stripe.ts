@@ -26,7 +26,7 @@ const intentSchema = v.looseObject({
 });
 const ledgerSchema = v.object({ intents: v.array(intentSchema) });
 const heldSchema = v.object({ held_requests: v.number() });
-/** How many cents Stripe captured and refunded for an intent. */
+/** The cents that Stripe captured and refunded for an intent. */
 export type LedgerIntent = v.InferOutput<typeof intentSchema>;
 
 export interface FaultRule {

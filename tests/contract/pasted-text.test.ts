@@ -16,7 +16,7 @@ import { postalPrefixSchema } from "../../contract/shipping/shipping-document.ts
 import { storeLink } from "../../contract/store/links.ts";
 import { registrationNumbers } from "../../contract/tax/registration-numbers.ts";
 
-/** What surrounds and separates text that was copied from a contact, a web page, a PDF or a spreadsheet. */
+/** Characters that surround and separate text that was copied from a contact, a web page, a PDF or a spreadsheet. */
 const invisible = ["\u200b", "\u200e", "\u202a", "\u202c", "\u2060", "\u2066", "\ufeff", "\u00ad", "\u034f"];
 const spaces = [" ", "  ", "\t", "\n", "\u00a0", "\u2007", "\u2009", "\u202f", "\u3000"];
 const hyphens = [

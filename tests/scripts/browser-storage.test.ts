@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 import { browserStorage, guestCartCookie } from "../../worker/domain/storefront/browser-storage.ts";
 
-/** What only admins' browsers keep, which the privacy page for shoppers leaves out. */
+/** Entries of admins' browsers alone, which the privacy page for shoppers leaves out. */
 const adminKeys = [
   "prairie-dollar.last-admin-write",
   "prairie-dollar.no-tax-confirmed",

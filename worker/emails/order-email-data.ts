@@ -29,7 +29,7 @@ interface OrderFacts {
   /** True if the order is paid on delivery, or at the counter. */
   readonly isCash: boolean;
   readonly isPaid: boolean;
-  /** How an order was paid in the shop. The payment on delivery has none. */
+  /** The way in which an order was paid in the shop. The payment on delivery has none. */
   readonly tender?: CounterTender | undefined;
   /** The time until which an order with a payment link is held, in ISO 8601. */
   readonly payUntil?: string | undefined;
@@ -37,7 +37,7 @@ interface OrderFacts {
   readonly isMoneyWithBank?: boolean;
 }
 
-/** Where and how an order reaches the customer. */
+/** The destination of an order, and the way to it. */
 interface OrderDestination {
   readonly fulfilment: Fulfilment;
   readonly address: OrderAddressView;
@@ -65,7 +65,7 @@ interface OrderAmounts {
   readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];
   /** The taxes that were not charged, because the customer was exempt. */
   readonly exemption?: ExemptTaxes | undefined;
-  /** Why an unpaid order has another total than when it was placed. */
+  /** The reason why an unpaid order has another total than when it was placed. */
   readonly taxChange?: { readonly formerTotalCents: number; readonly reason: string } | undefined;
   readonly shippingCents: number;
   readonly totalCents: number;
@@ -77,11 +77,10 @@ interface OrderAmounts {
   readonly invoice?: { readonly number: string; readonly taxNumbers: readonly string[] };
 }
 
-/** What the email reports of the order. */
 interface OrderEvent {
-  /** Why the store has canceled an order for pick-up. Absent for another reason. */
+  /** The store's reason to cancel an order for pick-up. Absent for another reason. */
   readonly cancellation?: Cancellation | undefined;
-  /** What the order's history says about the change that the email reports. */
+  /** The entry of the order's history about the change that the email reports. */
   readonly historyNotes?: string | undefined;
   /** The amount of the refund that the email is about, or the expected refund of a return. */
   readonly refundCents?: number;

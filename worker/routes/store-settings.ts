@@ -10,8 +10,6 @@ import { readTextPage, requireTextPage } from "../domain/storefront/read-text-pa
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 
-// What shoppers read about the store.
-
 export const storeSettingsRoutes = new Hono<AppEnv>()
   .get(
     "/",

@@ -12,7 +12,7 @@ interface ModelOrder {
   units: number;
   totalCents: number;
   status: OrderStatus;
-  /** Whether the card was charged, even if the store does not know yet. */
+  /** True if the card was charged, even if the store does not know yet. */
   isCharged: boolean;
   isPaid: boolean;
   refundedCents: number;

@@ -15,7 +15,7 @@ import { type FulfilmentTerms, toRowOptions } from "./use-fulfilment.ts";
 export interface CartCodeProps {
   readonly cart: CartView;
   readonly terms: FulfilmentTerms;
-  /** Why the code does not count. Null if it counts, or there is none. */
+  /** The reason why the code does not count. Null if it counts, or there is none. */
   readonly problem: string | null;
   /** True while the order is being paid. */
   readonly isLocked?: boolean;

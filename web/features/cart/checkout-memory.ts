@@ -48,7 +48,7 @@ export interface TypedMemory {
   readonly write: (texts: TypedTexts) => void;
 }
 
-/** Who a guest is, and where the order goes. The form of a pick-up has some of these fields. */
+/** The name and the destination of a guest. The form of a pick-up has some of these fields. */
 export const guestDetails: TypedMemory = {
   read: () => store.read().guest,
   write: (texts) => rememberForCheckout({ guest: { ...store.read().guest, ...texts } }),

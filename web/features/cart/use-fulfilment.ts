@@ -7,7 +7,7 @@ import type { PickupTerms } from "./estimate-quote.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
 import { type PricingPlace, usePricingPlace } from "./use-pricing-place.ts";
 
-/** How the shopper gets an order, with what its price depends on. */
+/** The shopper's choice of delivery or pick-up, with what its price depends on. */
 export type FulfilmentTerms = PricingPlace | PickupTerms;
 
 /** The shopper's choice, which the cart and the checkout share. */

@@ -9,7 +9,7 @@ export type Charge =
   | "returned"
   | "unknown";
 
-/** What the server says about a payment that the browser has confirmed. */
+/** The server's answer about a payment that the browser has confirmed. */
 export type Settlement =
   /** The order is paid, or its payment is processing. The order's page polls the status. */
   | { readonly kind: "confirmed" }

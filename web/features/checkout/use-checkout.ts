@@ -162,10 +162,10 @@ export function useCheckout({
     chooseFree: () => setFreeRequest(orderRequest),
     /** Shows a refusal of an order that is placed at once in the same way as one of a card's order. */
     showRefusal: (error: unknown, request: OrderRequest) => setCashRefusal(toRefusal(error, request)),
-    /** What the order costs. The server's quote is no estimate. */
+    /** The order's amounts. The server's quote is no estimate. */
     summary: { cart, quote, rowOptions: { ...rowOptions, ...(order && serverQuote) } },
     code: { problem: codeProblem, isLocked: isPaying },
-    /** What has changed since the cart was filled, in sentences. */
+    /** The changes since the cart was filled, in sentences. */
     changes: [
       ...(order?.changes.map(({ message }) => message) ?? []),
       // The shopper has seen a problem that the cart knew.

@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 
-/** What a shopper is about to pay. `paymentId` identifies a card payment. */
+/** The amount that a shopper is about to pay. `paymentId` identifies a card payment. */
 export interface Payable {
   readonly quote: Pick<QuoteView, "total" | "offers">;
-  /** Why the cart's code does not count. Null if it counts, or there is none. */
+  /** The reason why the cart's code does not count. Null if it counts, or there is none. */
   readonly codeProblem: string | null;
   readonly paymentId?: string | undefined;
 }

@@ -122,7 +122,7 @@ export interface TotalsRow {
 interface TotalsListProps {
   readonly rows: readonly TotalsRow[];
   readonly total: string;
-  /** What the customer saves, below the total. */
+  /** The savings of the customer, below the total. */
   readonly saving?: string | undefined;
   readonly className?: string;
 }

@@ -31,8 +31,7 @@ export const profiles = sqliteTable(
     suspensionReason: text("suspension_reason"),
     // True if an admin chose not to cancel the unpaid orders of the suspended account.
     keepsUnpaidOrders: flag("keeps_unpaid_orders").notNull().default(false),
-    // What an admin has saved (taxExemption in the contract), also after its last day. NULL if the account pays every
-    // tax.
+    // An exemption that an admin has saved (taxExemption in the contract), also after its last day. NULL without one.
     taxExemption: text("tax_exemption", { mode: "json" }),
     lastSignInAt: timestamp("last_sign_in_at"),
     // The time when the account was suspended or signed out on every device. Earlier tokens are refused.

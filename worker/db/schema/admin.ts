@@ -45,18 +45,18 @@ export const storeSettings = sqliteTable(
     shippingFreeOverCents: cents("shipping_free_over_cents"),
     // The tax rate of products that are added without one.
     defaultTaxBasisPoints: integer("default_tax_basis_points").notNull(),
-    // Whether orders are taxed by the rates of their products, or by the place that the goods go to.
+    // Orders are taxed by the rates of their products, or by the place that the goods go to.
     taxMode: text("tax_mode", { enum: [...taxModes] })
       .notNull()
       .default("per_product"),
     isCashOnDelivery: flag("is_cash_on_delivery").notNull(),
     // The maximum of units in cash orders of an account without a delivered order.
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
-    // Whether people can buy without an account.
+    // True if people can buy without an account.
     isGuestCheckout: flag("is_guest_checkout").notNull().default(false),
-    // Whether orders can be picked up in the shop.
+    // True if orders can be picked up in the shop.
     isPickup: flag("is_pickup").notNull().default(false),
-    // Whether orders for pick-up can be paid at the counter.
+    // True if orders for pick-up can be paid at the counter.
     isPaidAtPickup: flag("is_paid_at_pickup").notNull().default(false),
     // The length of a pick-up window, and how many orders it has room for.
     pickupWindowMinutes: integer("pickup_window_minutes").notNull().default(120),

@@ -32,9 +32,8 @@ export const invoices = sqliteTable(
     // The invoice of a credit note, or the credit note of a debit note. NULL for an invoice, and for the credit note of
     // an order from before there were invoices.
     correctsId: id("corrects_id"),
-    // How the money was paid or returned.
     method: text("method", { enum: [...invoiceMethods] }).notNull(),
-    // How an order was paid at the counter. NULL for others, and for money that was returned.
+    // The tender of an order that was paid at the counter. NULL for others, and for money that was returned.
     tender: text("tender", { enum: [...counterTenders] }),
     // The order's content that the document is about. A later content does not change what it prints.
     content: integer("content").notNull().default(0),

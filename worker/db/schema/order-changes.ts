@@ -27,7 +27,7 @@ export const orderChanges = sqliteTable(
     content: integer("content").notNull(),
     formerTotalCents: cents("former_total_cents").notNull(),
     totalCents: cents("total_cents").notNull(),
-    // What the customer pays for the change. Negative amounts were returned.
+    // The difference that the customer pays. Negative amounts were returned.
     dueCents: cents("due_cents").notNull(),
     stripePaymentIntentId: text("stripe_payment_intent_id").unique(),
     // The time at which a change that awaits its payment ends.

@@ -71,7 +71,7 @@ export const orders = sqliteTable(
     // so that the code in the customer's email is right again if the hand-over is undone.
     pickupCode: text("pickup_code"),
     readyAt: timestamp("ready_at"),
-    // How an order for pick-up was paid at the counter. NULL for all others.
+    // The tender of an order for pick-up that was paid at the counter. NULL for all others.
     counterTender: text("counter_tender", { enum: [...counterTenders] }),
     trackingCarrier: text("tracking_carrier"),
     trackingNumber: text("tracking_number"),
@@ -96,7 +96,7 @@ export const orders = sqliteTable(
     content: integer("content").notNull().default(0),
     // The change that awaits its payment (order_changes). The order does not leave the shop meanwhile.
     awaitedChangeId: id("awaited_change_id"),
-    // What the customer asked the shop to change, until the shop is done with it. NULL without an open request.
+    // The customer's request for a change, until the shop is done with it. NULL without an open request.
     changeRequestedAt: timestamp("change_requested_at"),
     changeNote: text("change_note"),
     // Every write raises it. A failed guard sets it to NULL, which rolls back the batch.

@@ -34,7 +34,7 @@ export const refunds = sqliteTable(
     restocks: flag("restocks").notNull().default(true),
     origin: text("origin", { enum: [...refundOrigins] }).notNull(),
     method: text("method", { enum: [...refundMethods] }).notNull(),
-    // How money that did not go to the card was returned. NULL for the card, and if nobody said.
+    // The way in which money was returned that did not go to the card. NULL for the card, and if nobody said.
     tender: text("tender", { enum: [...counterTenders] }),
     state: text("state", { enum: [...refundStates] }).notNull(),
     stripeRefundId: text("stripe_refund_id").unique(),

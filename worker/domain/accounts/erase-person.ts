@@ -18,7 +18,7 @@ interface Person {
   readonly email: string;
   /** A condition over `orders`: the order is the person's. */
   readonly isOwn: SQL;
-  /** What the evidence of a consent names as the reason of its withdrawal. */
+  /** The reason of a withdrawal in the evidence of a consent. */
   readonly withdrawnBy: WithdrawalByErasure;
 }
 

@@ -37,7 +37,7 @@ export interface SnapshotSummary {
 
 type SnapshotContext = Pick<StoreContext, "db" | "now">;
 
-/** What one statement of a snapshot reads at most. */
+/** The bound of one statement of a snapshot. */
 export interface SnapshotSizes {
   /** The characters of a page. D1 returns at most 50 MB, and the Worker has 128 MB. */
   readonly pageLength: number;

@@ -16,14 +16,13 @@ import { sellStock } from "../orders/stock.ts";
 import { type Actor, toShopperActor } from "../profiles/actor.ts";
 import type { OrderDraft } from "./price-checkout.ts";
 
-/** How an order is paid, which decides its first status and until when its units are held. */
+/** The payment of an order, which decides its first status and until when its units are held. */
 export type OrderPayment =
   | { readonly method: "card"; readonly hold?: DraftHold }
   | (Placement & {
       readonly method: "cash_on_delivery";
-      /** When the order is paid. */
       readonly moment: CollectionMoment;
-      /** When the store cancels the order, in ISO 8601. Null for never. */
+      /** The time at which the store cancels the order, in ISO 8601. Null for never. */
       readonly heldUntil: string | null;
     })
   /** An admin has taken the money before anything leaves the shop. */
@@ -48,7 +47,7 @@ interface Placement {
   readonly requestId: string | null;
 }
 
-/** How long a draft order holds its units. */
+/** The reservation of a draft order. */
 interface DraftHold {
   /** In ISO 8601. */
   readonly until: string;

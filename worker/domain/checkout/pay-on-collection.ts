@@ -91,12 +91,12 @@ async function takeStep(attempt: Attempt): Promise<CheckoutStep<OrderRow>> {
   return placed === undefined ? again : done(placed);
 }
 
-/** How the store collects the money for an order at its destination. */
+/** The collection of the money for an order at its destination. */
 export interface Collection {
   readonly moment: CollectionMoment;
-  /** When the store cancels the order, in ISO 8601. Null for never. */
+  /** The time at which the store cancels the order, in ISO 8601. Null for never. */
   readonly heldUntil: string | null;
-  /** When the store cancels the order of a customer without a delivered order. */
+  /** The time at which the store cancels the order of a customer without a delivered order. */
   readonly heldUntilIfNew: string;
   readonly refusals: { readonly tooManyOrders: StoreError; readonly tooManyUnits: StoreError };
 }

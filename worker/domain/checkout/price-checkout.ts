@@ -24,7 +24,7 @@ export interface OrderDraft {
   readonly checkout: Checkout;
   readonly lines: readonly DraftLine[];
   readonly quote: Quote;
-  /** What the order stores besides its lines and its state. */
+  /** The columns of the order besides its state. */
   readonly columns: DraftColumns;
 }
 
@@ -177,7 +177,6 @@ async function toColumns(
     shippingMethod,
     ...limitKeys.owner,
     ...toDestinationColumns(destination),
-    // How many days after its delivery the order can be returned.
     returnDays: settings.returnDays,
     taxMode: tax.taxes === undefined ? ("per_product" as const) : ("by_place" as const),
     taxPlace: tax.place,

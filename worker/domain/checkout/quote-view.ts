@@ -4,7 +4,7 @@ import type { OrderRow } from "../../db/schema/orders.ts";
 import type { OrderTaxViews } from "../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 
-/** What a quote shows besides the amounts that its order stores. */
+/** The parts of a quote besides the amounts that its order stores. */
 export interface QuoteDetails {
   readonly itemCount: number;
   readonly taxes: OrderTaxViews;

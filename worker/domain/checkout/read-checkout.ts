@@ -41,7 +41,6 @@ import {
   toOrderOwner,
 } from "./limits.ts";
 
-/** What the shopper has chosen. */
 export interface CheckoutSelection {
   readonly cartId: string;
   readonly destination: Destination;
@@ -49,7 +48,7 @@ export interface CheckoutSelection {
   readonly guestEmail?: string | undefined;
 }
 
-/** What a checkout depends on, read at one moment. */
+/** The records that a checkout depends on, read at one moment. */
 export interface Checkout {
   readonly shopper: Shopper;
   readonly cartId: string;

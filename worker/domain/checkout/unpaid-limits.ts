@@ -168,7 +168,7 @@ function selectLinesHeldByGuests({ lines }: OrderDraft, updatedId: string | unde
     WHERE held >= maximum`;
 }
 
-/** What the limits say about an order that is paid on delivery or at pick-up. */
+/** The limits' decision about an order that is paid on delivery or at pick-up. */
 export interface CashLimits {
   /** True if the account has a delivered order. A known customer's units have no limit. */
   readonly isKnown: boolean;

@@ -103,7 +103,7 @@ type SelectedOffer = Awaited<ReturnType<typeof selectCartOffers>>[number];
 export interface JudgedOffer {
   readonly row: CartOfferRow;
   readonly offer: CartView["offers"][number];
-  /** Why the offer does not count whatever the cart contains. */
+  /** The reason why the offer does not count, whatever the cart contains. */
   readonly refusal: OfferRefusal | undefined;
   /** The offered products that are on sale, which the offer excludes. */
   readonly excludedSaleIds: readonly string[];

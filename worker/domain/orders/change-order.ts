@@ -133,7 +133,7 @@ export function auditOrder(
 }
 
 type OrderChanges = Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">> & {
-  /** Whether a cancellation returned the units to stock. */
+  /** True if a cancellation returned the units to stock. */
   readonly restocks?: boolean;
 };
 

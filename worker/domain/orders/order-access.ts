@@ -3,9 +3,7 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { type Actor, toCustomerActor } from "../profiles/actor.ts";
 import { actsAsAdmin, type Profile } from "../profiles/profile.ts";
 
-/**
- * How a request proves that an order is the caller's: by the session of an account, or by the link of a guest's order.
- */
+/** The proof that an order is the caller's: the session of an account, or the link of a guest's order. */
 export type OrderAccess = AccountAccess | LinkAccess;
 
 interface AccountAccess {
@@ -16,7 +14,7 @@ interface AccountAccess {
 export interface LinkAccess {
   readonly kind: "link";
   /**
-   * Who got the link: the browser that placed the order, or the order's email address. Only the browser can correct the
+   * The link is the browser's that placed the order, or that of an email. Only the browser can correct the email
    * address, because a mistyped address may be a stranger's.
    */
   readonly origin: "checkout" | "email";

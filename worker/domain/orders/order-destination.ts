@@ -6,7 +6,7 @@ import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { findStoreProvince } from "../../../contract/store/store-province.ts";
 import { toPromisedDays } from "./change-order.ts";
 
-/** Where an order goes, with the addresses that the order copies. */
+/** The destination of an order, with the addresses that the order copies. */
 export type OrderDestination = DeliveryDestination | PickupDestination;
 
 interface DeliveryDestination {

@@ -1,7 +1,7 @@
 import { readSignedToken, signToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";
 
-/** What a payment link asks the money for. */
+/** The order or the change that a payment link asks the money for. */
 export interface PaymentRequest {
   readonly kind: "order" | "change";
   readonly id: string;

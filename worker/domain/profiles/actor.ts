@@ -4,7 +4,7 @@ import { getAdminName } from "../audit/admin-actor.ts";
 import type { Profile } from "./profile.ts";
 import type { Shopper } from "./shopper.ts";
 
-/** Who made a change to an order. canChangeStatus() checks the kind, and the history shows the name. */
+/** The author of a change to an order. canChangeStatus() checks the kind, and the history shows the name. */
 export type Actor = Readonly<
   | { kind: Exclude<OrderActor, "admin">; name: string; profileId: string | null }
   | { kind: "admin"; name: string; profileId: string; admin: AdminActor }

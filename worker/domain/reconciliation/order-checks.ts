@@ -110,7 +110,7 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
 /** A condition over `refunds`: the refund itself returns money of its order. */
 const movesMoney = sql`origin <> 'unmatched' AND method <> 'payouts'`;
 
-/** What the payments of an order have captured, by the rule of computeCapturedCents(). */
+/** The amount that the payments of an order have captured, by the rule of computeCapturedCents(). */
 const owedCents = sql`(total_cents + cash_rounding_cents + payouts - by_payouts)`;
 
 function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {

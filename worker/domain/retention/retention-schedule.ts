@@ -20,11 +20,11 @@ export interface RetainedRecords {
   /** The tables with these records. Every table with personal data is in one kind. */
   readonly tables: readonly string[];
   /**
-   * How long the records are kept, on the privacy page. `{days}` stands for `nightly.days`, such as "30 days" or "3
-   * years".
+   * The time for which the records are kept, on the privacy page. `{days}` stands for `nightly.days`, such as "30
+   * days" or "3 years".
    */
   readonly kept: string;
-  /** What the nightly run erases. Absent if an event ends the records at once. */
+  /** The rows that the nightly run erases. Absent if an event ends the records at once. */
   readonly nightly?: {
     readonly days: number | DaysSetting;
     readonly erase: readonly Erase[];

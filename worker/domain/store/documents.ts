@@ -88,7 +88,7 @@ interface DocumentChange<Document extends object, View extends Versioned> {
   readonly id: string;
   readonly name: string;
   readonly action: AuditAction;
-  /** How the audit log describes a save that changes nothing, after "Saved the navigation". */
+  /** The audit log's words for a save that changes nothing, after "Saved the navigation". */
   readonly unchanged?: string;
   readonly read: (context: StoreContext) => Promise<CurrentDocument<Document, View>>;
   /** The version that the admin saw. Undefined if any version may be replaced. */

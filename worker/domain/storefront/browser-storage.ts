@@ -8,7 +8,7 @@ interface StoredInBrowser {
   readonly keys: readonly string[];
 }
 
-/** What the shop's pages keep in a browser. A test compares the keys with the code. */
+/** The entries that the shop's pages keep in a browser. A test compares the keys with the code. */
 export const browserStorage: readonly StoredInBrowser[] = [
   {
     what: "Your session",

@@ -27,7 +27,7 @@ export async function readTextPage(context: StoreContext, page: PublicTextPageNa
   return { ...text, sections: [...text.sections, ...describePrivacy(context, facts)] };
 }
 
-/** What generated texts say about the store. */
+/** The store's details in generated texts. */
 export type StoreFacts = Awaited<ReturnType<typeof readFacts>>;
 
 async function readFacts(context: StoreContext) {

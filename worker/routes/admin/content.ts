@@ -28,7 +28,7 @@ import { endpoint } from "../../middleware/endpoint.ts";
 import { parseInput, validate } from "../../middleware/validate.ts";
 import { createDocumentRoutes } from "./document-routes.ts";
 
-// What the owner writes about the store: identity, home page, links, texts, own pages and search words.
+// The owner's texts: identity, home page, links, texts, own pages and search words.
 
 export const storeIdentityRoutes = createDocumentRoutes({
   name: "the store's identity",

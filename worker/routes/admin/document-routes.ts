@@ -8,7 +8,7 @@ import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 interface DocumentRoutes<Input, Body, View> {
-  /** What the OpenAPI document calls the document, such as "the links of header, menu and footer". */
+  /** The document's name in the OpenAPI document, such as "the links of header, menu and footer". */
   readonly name: string;
   readonly document: {
     readonly readView: (context: StoreContext) => Promise<View>;

@@ -13,7 +13,7 @@ import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 import { createFileResponse } from "../file-response.ts";
 
-// What admins read across the whole store: the dashboard, the search, the audit log and the backup.
+// The records of the whole store: the dashboard, the search, the audit log and the backup.
 
 export const statsRoutes = new Hono<AppEnv>()
   .get(

@@ -9,9 +9,9 @@ export const maxValueSteps = 4;
 
 /** The table as its controls hold it. The first band begins at 0, and the last one has no end. */
 export interface RateGrid {
-  /** Where each row but the last one ends, in kilograms. */
+  /** The end of each row but the last one, in kilograms. */
   readonly weights: readonly string[];
-  /** Where each column but the first one begins, in dollars. */
+  /** The beginning of each column but the first one, in dollars. */
   readonly values: readonly string[];
   /** The prices in dollars, by row and column. */
   readonly prices: readonly (readonly string[])[];

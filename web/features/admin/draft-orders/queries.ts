@@ -61,5 +61,5 @@ export function placeDraftOptions(id: string) {
   });
 }
 
-/** How a draft is placed. */
+/** The payment with which a draft is placed. */
 export type PlacedPayment = PlaceDraftBody["payment"];

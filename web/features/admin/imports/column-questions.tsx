@@ -12,7 +12,7 @@ const maxSampleLength = 40;
 
 interface ColumnQuestionsProps {
   readonly columns: readonly FileColumn[];
-  /** What the admin said before. */
+  /** The admin's earlier answers. */
   readonly choices: ColumnChoices;
   readonly isBusy: boolean;
   readonly onChosen: (choices: ColumnChoices) => void;

@@ -6,7 +6,7 @@ import { useImageFetch } from "./use-image-fetch.ts";
 
 interface ImportImagesProps {
   readonly changeSetId: string;
-  /** What the images belong to, such as 'Imported shop.csv'. */
+  /** The import that the images belong to, such as 'Imported shop.csv'. */
   readonly title: string;
   readonly startsAtOnce: boolean;
 }

@@ -12,7 +12,7 @@ const maxNameLength = 60;
 // A store's own category cannot have these names, because they begin with a space.
 const [makesNew, leavesOut] = [" new", " none"];
 
-/** What stands for the blank name of new products that have no category in the file. */
+/** The key that stands for the blank name of new products that have no category in the file. */
 export const withoutCategory = "Products without a category";
 
 interface UnknownCategoriesProps {

@@ -6,7 +6,7 @@ import { SelectField } from "../../../components/fields.tsx";
 import { taxClassesOptions } from "../products/tax-classes/queries.ts";
 import { pluralize } from "../shared/format.ts";
 
-/** How products are taxed that a file does not tax: at 0 %, like the others, or by a tax class. */
+/** The tax of products that a file does not tax: at 0 %, like the others, or by a tax class. */
 export type UntaxedChoice = "zero" | "usual" | { readonly taxClass: string };
 
 interface UntaxedProductsProps {

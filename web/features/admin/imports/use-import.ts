@@ -20,7 +20,7 @@ import { createEmptyReport, type ImportReport, runImport } from "./run-import.ts
 import { withoutCategory } from "./unknown-categories.tsx";
 import { applyUntaxedChoice, getUsualChoice, type UntaxedChoice } from "./untaxed-products.tsx";
 
-/** What the admin said about a file. */
+/** The admin's answers about a file. */
 interface Answers {
   readonly columns: ColumnChoices;
   readonly untaxed: UntaxedChoice;

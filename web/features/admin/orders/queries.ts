@@ -124,7 +124,7 @@ export function refundOptions(id: string) {
   });
 }
 
-/** How money is returned whose return to the card failed. */
+/** The ways to return money whose return to the card failed. */
 export type PayoutWay = "card" | CounterTender;
 
 export function repeatPayoutOptions(id: string, refundId: string) {

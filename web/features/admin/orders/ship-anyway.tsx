@@ -2,7 +2,7 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
 
-/** Why an order should not leave the store: the state of a dispute, or a refund that the customer waits for. */
+/** A reason to keep an order in the store: the state of a dispute, or a refund that the customer waits for. */
 export type ShippingHold = keyof typeof shipWarnings;
 
 /** Returns the most severe reason why an order should not leave the store, or null. */

@@ -9,7 +9,7 @@ export interface TypedPriceChange {
   /** The last digit of the new prices, or empty to leave them as computed. */
   readonly ending: "" | "0" | "9";
   readonly includesCompareAt: boolean;
-  /** Whether the price before a reduction becomes the compare-at price. */
+  /** True if the price before a reduction becomes the compare-at price. */
   readonly keepsOldPrice: boolean;
 }
 

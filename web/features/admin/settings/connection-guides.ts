@@ -2,13 +2,13 @@ export interface ConnectionGuide {
   readonly title: string;
   readonly purpose: string;
   readonly steps: readonly string[];
-  /** Which values stay outside the browser, and why. */
+  /** The values that stay outside the browser, with the reason. */
   readonly safety: string;
 }
 
 const deployStep = "In the same folder, run npm run deploy, which sends the values to your store.";
 
-/** How an owner connects each service, step by step. */
+/** The steps by which an owner connects each service. */
 export const connectionGuides: readonly ConnectionGuide[] = [
   {
     title: "Stripe",

@@ -5,7 +5,7 @@ import { classNames } from "../../../lib/class-names.ts";
 interface ImageDropZoneProps {
   readonly label: string;
   readonly hint: string;
-  /** Whether files are dragged over the page. useDroppedFiles() says it, and receives them. */
+  /** True if files are dragged over the page. useDroppedFiles() says it, and receives them. */
   readonly isDragging: boolean;
   readonly isDisabled?: boolean;
   /** Offers the camera of a phone first. */

@@ -265,7 +265,7 @@ function planUpdate(row: NamedRow, catalogue: Catalogue, product: ProductRow): R
   };
 }
 
-/** What a row changes in a product. */
+/** The changes of a row in a product. */
 interface ProductChange {
   readonly values: EditableValues;
   readonly stockAdded: number;

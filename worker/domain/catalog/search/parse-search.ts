@@ -8,7 +8,7 @@ const maxWordLength = 40;
 
 /** A word that products must have. Phrases are words in lower case with a space between them. */
 export interface SearchWord {
-  /** What the shopper typed, in lower case. */
+  /** The typed text, in lower case. */
   readonly typed: string;
   /** The spellings that may also be the beginning of a longer word, because shoppers get results while they type. */
   readonly beginnings: readonly string[];

@@ -55,7 +55,7 @@ export function withdrawConsent(
     .where(and(eq(newsletterConsents.email, email), isNull(newsletterConsents.withdrawnAt)));
 }
 
-/** What withdraws a consent when its address is erased. */
+/** The reason of a consent's withdrawal when its address is erased. */
 export type WithdrawalByErasure = "account_deleted" | "erased_on_request";
 
 /**

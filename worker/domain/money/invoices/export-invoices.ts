@@ -32,7 +32,7 @@ const columns = [
   "tax",
   "total",
   "cash_rounding",
-  // How an order was paid at the counter. The method of both ways is cash.
+  // The tender of an order that was paid at the counter. The method of both ways is cash.
   "tender",
   // The amounts that banks took back in disputes. The row of a dispute is no invoice, and only this column has an
   // amount.

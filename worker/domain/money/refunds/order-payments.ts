@@ -19,14 +19,14 @@ import { isPayout } from "./refund-kinds.ts";
 export interface OrderPayment {
   /** The payment intent of a card. Null for money that was taken by hand. */
   readonly intentId: string | null;
-  /** How money was taken by hand. Null for a card payment at Stripe. */
+  /** The tender of a payment by hand. Null for a card payment at Stripe. */
   readonly tender: CounterTender | null;
   /** Refunds of the first payment do not name their payment. */
   readonly isFirst: boolean;
   readonly capturedCents: number;
   /** The part that was returned by hand by refunds that name no payment. */
   readonly byHandCents: number;
-  /** What was neither returned, nor is on its way, nor was lost in a dispute. */
+  /** The amount that was neither returned, nor is on its way, nor was lost in a dispute. */
   readonly leftCents: number;
 }
 

@@ -80,7 +80,7 @@ export function insertOwnRefund(
   return [...insertRefund(context, refund), ...insertPayouts(context, payouts)];
 }
 
-/** What a new refund stores of the payment that it returns. */
+/** The columns of a new refund about the payment that it returns. */
 type RefundSource = Pick<RefundRow, "method" | "stripePaymentIntentId" | "tender">;
 
 /**

@@ -12,7 +12,7 @@ import type { RefundRow, RefundTax } from "./read-refunds.ts";
 import { computeRefundableCents, type OrderMoney } from "./refund-amounts.ts";
 import { isOwn } from "./refund-kinds.ts";
 
-/** What the caller decides about a new refund. */
+/** The caller's decisions about a new refund. */
 interface NewRefund
   extends Pick<RefundRow, "amountCents" | "reason" | "origin">,
     Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks" | "isOwn" | "method">> {
@@ -20,7 +20,7 @@ interface NewRefund
   readonly items?: OrderUnits;
   /** The taxes that are refunded because they were charged in error. */
   readonly taxes?: readonly RefundTax[] | undefined;
-  /** How money that does not go to the card was returned. */
+  /** The way to return money that does not go to the card. */
   readonly tender?: CounterTender | null | undefined;
   /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
   readonly byHand?: boolean | undefined;

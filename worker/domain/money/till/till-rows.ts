@@ -43,7 +43,7 @@ const collectedTender = sql<TillTender>`CASE
     THEN 'cash'
   ELSE 'stripe' END`;
 
-/** What is due for the content that an order had before its first change after a payment, if it has changed since. */
+/** The amount due for the content that an order had before its first change after a payment, if it has changed. */
 const paidTotal = sql`(SELECT change.former_total_cents FROM order_changes AS change
   WHERE change.order_id = orders.id AND change.state = 'applied' AND change.updated_at >= transactions.created_at
   ORDER BY change.content, change.rowid LIMIT 1)`;

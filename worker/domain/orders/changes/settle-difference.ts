@@ -14,10 +14,10 @@ import type { OrderContent } from "../content/order-content.ts";
 import type { ContentRecords } from "../content/read-content.ts";
 import { getCollectedCents, recordCollection } from "../status/collect-payment.ts";
 
-/** How the difference of a change is settled at once. Amounts are in cents. */
+/** The settlement of a difference at once. Amounts are in cents. */
 export interface DifferenceSettlement {
   readonly changeId: string;
-  /** What the customer pays, or gets back if it is negative. */
+  /** The amount that the customer pays, or gets back if it is negative. */
   readonly dueCents: number;
   readonly settlement: Exclude<Settlement, "link">;
   readonly tender: CounterTender | undefined;

@@ -18,7 +18,7 @@ import { deleteReleasedStock, releaseStock, reserveStock, sellStock } from "../s
 import { type ContentLine, type NextContent, type OrderContent, sumAdjusted } from "./order-content.ts";
 import type { ContentRecords } from "./read-content.ts";
 
-/** How an order is paid with its new content. */
+/** The payment of an order with its new content. */
 export interface ContentPayment
   extends Partial<Pick<OrderRow, "paymentMethod" | "cashRoundingCents" | "awaitedChangeId">> {
   /** The statements that record the money that was received or is returned. */

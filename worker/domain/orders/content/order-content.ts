@@ -3,7 +3,7 @@ import { fulfilments } from "../../../../contract/orders/fulfilment.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { provinceCodes } from "../../../../contract/shared/provinces.ts";
 
-/** What an offer, or a discount of the shop, takes off a line or the delivery, in cents. */
+/** The amount that an offer, or a discount of the shop, takes off a line or the delivery, in cents. */
 const contentAdjustment = v.object({
   /** Null for a discount. */
   offerId: v.nullable(v.string()),
@@ -37,7 +37,7 @@ const contentLine = v.object({
 });
 export type ContentLine = v.InferOutput<typeof contentLine>;
 
-/** Where an order goes, as the order stores it. */
+/** The destination of an order, as the order stores it. */
 const contentDestination = v.object({
   fulfilment: v.picklist(fulfilments),
   shippingAddress: orderAddressView,
@@ -87,7 +87,7 @@ export const nextContent = v.object({
   /** Null if the order goes where it went. */
   destination: v.nullable(contentDestination),
   droppedOfferIds: v.array(v.string()),
-  /** What changes, as sentences without names and addresses. */
+  /** The changes, as sentences without names and addresses. */
   summary: v.array(v.string()),
 });
 export type NextContent = v.InferOutput<typeof nextContent>;

@@ -33,7 +33,7 @@ export interface ContentRecords extends RefundRecords {
   readonly taxContent: readonly ContentRow[];
   /** The windows that have had orders and have not ended. */
   readonly windows: readonly PickupWindowRow[];
-  /** Whether the order's postal code, and that of the change, are in the store's local list. */
+  /** True if the order's postal code, and that of the change, are in the store's local list. */
   readonly isLocal: boolean;
   readonly isNextLocal: boolean;
 }

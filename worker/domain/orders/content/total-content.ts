@@ -8,7 +8,7 @@ export interface UntotaledContent extends Pick<OrderContent, "shippingCents" | "
   readonly lines: readonly ContentLine[];
 }
 
-/** How a content is taxed. */
+/** The taxation of a content. */
 export interface ContentTerms {
   readonly taxMode: "per_product" | "by_place";
   /** True if the customer is exempt from the rates of the products. */

@@ -20,7 +20,7 @@ import {
   type RefusedRefund,
 } from "./decide-refunds.ts";
 
-/** What the store has stored of an order's payments. */
+/** The store's records of an order's payments. */
 export type StoredPayment = PaymentsRecords;
 
 /** The order's next status. It is `late` if the money arrived after the order was canceled, which stays canceled. */
@@ -61,7 +61,7 @@ export function decidePayment(
   payment: Payment,
   options: {
     readonly now: Date;
-    /** Whether the store takes live payments. A payment of the other mode is refused. */
+    /** True if the store takes live payments. A payment of the other mode is refused. */
     readonly isLive: boolean;
     /** True if the intent was canceled because too many cards were declined. */
     readonly isCardTesting?: boolean | undefined;

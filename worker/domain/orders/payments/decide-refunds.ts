@@ -25,7 +25,7 @@ export interface RefundPlan {
   readonly lostCents: number;
   /** The origin of refunds that the store starts. */
   readonly origin: Exclude<RefundRow["origin"], "admin">;
-  /** Whether the store returns everything, because the order was canceled or the payment fits no order. */
+  /** True if the store returns everything, because the order was canceled or the payment fits no order. */
   readonly mustReturnAll: boolean;
   readonly reason: string;
 }
@@ -55,7 +55,7 @@ export function decideRefunds(
     .map((after) => ({ before: rowsBefore.get(after.id), after }));
 }
 
-/** What each step of the decision reads, and the refunds that it has changed so far. */
+/** The records that each step of the decision reads, and the refunds that it has changed so far. */
 interface Decision {
   readonly order: OrderRow;
   readonly payment: Payment;

@@ -15,10 +15,10 @@ import {
 import { type PaymentsRecords, selectCaptures } from "../../money/refunds/order-payments.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 
-/** What became of an event (worker/db/schema/order-records.ts). */
+/** The outcome of an event (worker/db/schema/order-records.ts). */
 export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];
 
-/** What the store has recorded of a payment. */
+/** The store's records of a payment. */
 export interface PaymentRecord {
   /** Undefined if no order has this payment intent. */
   readonly order: OrderRow | undefined;

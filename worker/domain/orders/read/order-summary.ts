@@ -19,7 +19,7 @@ export function summaryColumns() {
 const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
   WHERE counted.order_id = orders.id)`;
 
-/** Whether a parcel of a row in `orders` has left, and the rest has not (isPartlyShipped in sent-units.ts). */
+/** True if a parcel of a row in `orders` has left, and the rest has not (isPartlyShipped in sent-units.ts). */
 export const isPartlyShipped = sql<boolean>`(coalesce(nullif(orders.status, 'refund_requested'), orders.status_before_refund)
     IN ('paid', 'processing')
   AND EXISTS (SELECT 1 FROM parcels WHERE parcels.order_id = orders.id))`;

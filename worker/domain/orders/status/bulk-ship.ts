@@ -9,7 +9,7 @@ import { refuseUnlessSeen } from "../change-order.ts";
 import { isStockMissing, refuseMissingUnits } from "../stock.ts";
 import { createStatusStatements, type OrderToChange, readOrdersToChange } from "./change-status.ts";
 
-/** Whether an order was shipped, and else why not. */
+/** The result for one order: shipped, or the reason why not. */
 type Outcome = v.InferOutput<typeof bulkShipResponse>["data"][number];
 
 // A batch has some nine statements for each of its 50 orders, and D1 allows 1,000 statements per request.

@@ -28,15 +28,14 @@ import { releaseWindow } from "../pickup-windows.ts";
 import { hasLeftTheShop, isPartlyShipped } from "../sent-units.ts";
 import { releaseStock } from "../stock.ts";
 
-/** Who cancels an order, and why. */
 export interface Cancellation {
   readonly actor: Actor;
   readonly reason: string;
-  /** Whether the customer can read an admin's reason. */
+  /** True if the customer can read an admin's reason. */
   readonly isForCustomer?: boolean | undefined;
   /** The version that the admin saw. */
   readonly version?: number | undefined;
-  /** Whether the units of a shipped order came back. */
+  /** True if the units of a shipped order came back. */
   readonly restocks?: boolean | undefined;
 }
 

@@ -47,7 +47,7 @@ import { type CollectRecords, collectPayment, selectCollectRecords } from "./col
 export interface StatusChange {
   readonly status?: OrderStatus | undefined;
   readonly notes?: string | undefined;
-  /** Whether the customer can read the notes. */
+  /** True if the customer can read the notes. */
   readonly notesForCustomer?: boolean | undefined;
   readonly trackingCarrier?: string | null | undefined;
   readonly trackingNumber?: string | null | undefined;
@@ -58,7 +58,7 @@ export interface StatusChange {
   /** The total of an unpaid order that the admin saw. */
   readonly seenTotal?: number | undefined;
   readonly acknowledged?: Acknowledgements;
-  /** Whether the units of a shipped order came back, for a cancellation. */
+  /** True if the units of a shipped order came back, for a cancellation. */
   readonly restocks?: boolean | undefined;
 }
 

@@ -49,9 +49,9 @@ export interface RefundOrderRequest {
   /** The taxes that were charged in error, whose sum is the amount. */
   readonly taxes?: readonly RefundTax[];
   readonly restocks: boolean;
-  /** Whether the money was returned already, in cash or by e-transfer. */
+  /** True if the money was returned already, in cash or by e-transfer. */
   readonly byHand: boolean;
-  /** How money that does not go to the card was returned. */
+  /** The way to return money that does not go to the card. */
   readonly tender?: CounterTender | undefined;
   /** Requests with the same id make one refund, after a double click or a lost response. */
   readonly requestId?: string | undefined;

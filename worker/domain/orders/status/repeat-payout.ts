@@ -19,7 +19,7 @@ import { syncPayment } from "../payments/sync-payment.ts";
 export interface RepeatPayoutRequest {
   readonly orderId: string;
   readonly refundId: string;
-  /** How an admin returned the money by hand. Undefined tries the card again. */
+  /** The way in which an admin returned the money by hand. Undefined tries the card again. */
   readonly tender: CounterTender | undefined;
   /** The version that the admin saw. */
   readonly version: number | undefined;

@@ -74,7 +74,7 @@ function findCollectedAt(
   return paidAt > minutesFromNow(context, -undoDeliveryMinutes) ? paidAt : null;
 }
 
-/** What decides until when an order for pick-up waits again. The window is undefined for a delivery. */
+/** The records that decide until when an order for pick-up waits again. The window is undefined for a delivery. */
 interface Hold {
   readonly window: PickupWindowRow | undefined;
   readonly settings: StoreSettings;

@@ -11,7 +11,7 @@ export type AddedProduct = Pick<
   "id" | "name" | "sku" | "primaryImage" | "wholesale_price" | "stock_quantity"
 >;
 
-/** What an admin has typed to change an order. Lines are named by the id of their item or of their added product. */
+/** The input of an admin who changes an order. Lines are named by the id of their item or of their added product. */
 export interface ChangeEdits {
   readonly quantities: Readonly<Record<string, number>>;
   /** The typed lower prices of a unit. */

@@ -20,7 +20,7 @@ import { useOrderChange } from "./use-order-change.ts";
 
 interface ChangeOrderProps {
   readonly order: OrderView;
-  /** What is typed at once. */
+  /** The latest input, whose quote may not have arrived. */
   readonly startsWith?: ChangeEdits["destination"];
   readonly onClose: () => void;
 }

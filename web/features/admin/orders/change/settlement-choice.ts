@@ -2,7 +2,7 @@ import type { ChangeQuoteView, Settlement } from "../../../../../contract/orders
 import { type CounterTender, tenderPhrases } from "../../../../../contract/orders/fulfilment.ts";
 import { dollarsToCents, formatCents, roundToCashCents } from "../../../../../contract/shared/money.ts";
 
-/** How an admin settles the difference of a change. */
+/** An admin's choice of how to settle the difference of a change. */
 export interface SettlementChoice {
   readonly settlement: Settlement;
   readonly tender: CounterTender | undefined;
