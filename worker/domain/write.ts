@@ -7,13 +7,17 @@ const maxAttempts = 5;
 // The pause doubles after each attempt, and has a random factor so that two writers do not collide again.
 const firstPauseMs = 20;
 
-export interface Decision<Result> {
+/** Statements with the result of their write. */
+export interface Decision<Result> extends GuardedStatements {
+  readonly result: Result;
+}
+
+export interface GuardedStatements {
   /**
    * At least one statement must check the version that was read, as changeOrder does, so that the batch fails if it
    * changed.
    */
   readonly statements: readonly Statement[];
-  readonly result: Result;
   /** Unique columns (`table.column`) whose value a concurrent write may take. Such a duplicate is also retried. */
   readonly mayBeTaken?: readonly string[];
 }
@@ -27,9 +31,24 @@ export async function write<Read, Result>(
   context: StoreContext,
   read: () => Promise<Read>,
   decide: (current: Read) => Decision<Result>,
-): Promise<Result> {
+): Promise<Result>;
+export async function write<Read>(
+  context: StoreContext,
+  read: () => Promise<Read>,
+  decide: (current: Read) => readonly Statement[] | GuardedStatements,
+): Promise<void>;
+export async function write<Read, Result>(
+  context: StoreContext,
+  read: () => Promise<Read>,
+  decide: (current: Read) => readonly Statement[] | (GuardedStatements & { readonly result?: Result }),
+): Promise<Result | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const { statements, result, mayBeTaken = [] } = decide(await read());
+    const decided = decide(await read());
+    const {
+      statements,
+      result,
+      mayBeTaken = [],
+    } = "statements" in decided ? decided : { statements: decided };
     try {
       await runBatch(context.db, statements);
       return result;

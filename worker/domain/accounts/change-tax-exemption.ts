@@ -39,29 +39,26 @@ export async function changeTaxExemption(
         throw fieldError("last_day", "Must be today or later");
       }
       const former = parseExemption(profile);
-      if (JSON.stringify(former) === JSON.stringify(next)) return { statements: [], result: undefined };
-      return {
-        statements: [
-          context.db
-            .update(profiles)
-            .set({
-              taxExemption: next,
-              // The value is NULL if the account was changed meanwhile. The column refuses it, and write() retries.
-              version: sql`CASE WHEN ${profiles.version} = ${profile.version} THEN ${profiles.version} + 1 END`,
-              updatedAt: context.now().toISOString(),
-            })
-            .where(eq(profiles.id, userId)),
-          writeAudit(context, admin, {
-            action: "user.tax_exemption",
-            entity: "user",
-            entityId: userId,
-            summary: `${describeChange(former, next)} ${profile.email}`,
-            before: former,
-            after: next,
-          }),
-        ],
-        result: undefined,
-      };
+      if (JSON.stringify(former) === JSON.stringify(next)) return [];
+      return [
+        context.db
+          .update(profiles)
+          .set({
+            taxExemption: next,
+            // The value is NULL if the account was changed meanwhile. The column refuses it, and write() retries.
+            version: sql`CASE WHEN ${profiles.version} = ${profile.version} THEN ${profiles.version} + 1 END`,
+            updatedAt: context.now().toISOString(),
+          })
+          .where(eq(profiles.id, userId)),
+        writeAudit(context, admin, {
+          action: "user.tax_exemption",
+          entity: "user",
+          entityId: userId,
+          summary: `${describeChange(former, next)} ${profile.email}`,
+          before: former,
+          after: next,
+        }),
+      ];
     },
   );
   const [user] = await selectUsers(context).where(eq(profiles.id, userId));

@@ -43,7 +43,7 @@ export async function changeUser(
       ({ profiles: [current], unpaidOrders }) => {
         if (current === undefined) throw new StoreError("not_found", { message: "Customer not found" });
         const numbers = unpaidOrders.map((order) => order.number);
-        return { statements: createStatements(context, admin, current, body, numbers), result: undefined };
+        return createStatements(context, admin, current, body, numbers);
       },
     );
   } catch (error) {

@@ -180,7 +180,6 @@ function createDecision(
         },
       }),
     ],
-    result: undefined,
     // Another admin may save the first identity or add a category at the same moment.
     mayBeTaken: ["store_content.key", "categories.name", "categories.name_folded", "categories.slug"],
   };

@@ -61,7 +61,6 @@ export async function addOffer(
           ...insertCodes(context, id, codes),
           auditOffer(context, admin, "offer.create", { id, title: fields.title }, { after }),
         ],
-        result: undefined,
         mayBeTaken: ["offer_codes.code"],
       };
     },
@@ -96,23 +95,20 @@ export async function changeOffer(
       if (fields.max_uses !== null && fields.max_uses < offer.uses) {
         throw fieldError("max_uses", `Must be at least ${offer.uses}, as often as it was used`);
       }
-      return {
-        statements: [
-          context.db
-            .update(offers)
-            .set({
-              ...toColumns(fields),
-              version: createOfferGuard(
-                offer,
-                sql`(${fields.max_uses} IS NULL OR ${offers.uses} <= ${fields.max_uses})`,
-              ),
-              updatedAt: context.now().toISOString(),
-            })
-            .where(eq(offers.id, id)),
-          auditOffer(context, admin, "offer.update", offer, { before, after }),
-        ],
-        result: undefined,
-      };
+      return [
+        context.db
+          .update(offers)
+          .set({
+            ...toColumns(fields),
+            version: createOfferGuard(
+              offer,
+              sql`(${fields.max_uses} IS NULL OR ${offers.uses} <= ${fields.max_uses})`,
+            ),
+            updatedAt: context.now().toISOString(),
+          })
+          .where(eq(offers.id, id)),
+        auditOffer(context, admin, "offer.update", offer, { before, after }),
+      ];
     },
   );
   return readOffer(context, id);
@@ -132,21 +128,18 @@ export async function endOffer(
     () => findOffer(context, id),
     (row) => {
       const offer = requireOffer(row);
-      if (offer.endedAt !== null) return { statements: [], result: undefined };
+      if (offer.endedAt !== null) return [];
       const now = context.now().toISOString();
-      return {
-        statements: [
-          context.db
-            .update(offers)
-            .set({ endedAt: now, version: createOfferGuard(offer), updatedAt: now })
-            .where(eq(offers.id, id)),
-          auditOffer(context, admin, "offer.end", offer, {
-            before: { ended_at: null },
-            after: { ended_at: now },
-          }),
-        ],
-        result: undefined,
-      };
+      return [
+        context.db
+          .update(offers)
+          .set({ endedAt: now, version: createOfferGuard(offer), updatedAt: now })
+          .where(eq(offers.id, id)),
+        auditOffer(context, admin, "offer.end", offer, {
+          before: { ended_at: null },
+          after: { ended_at: now },
+        }),
+      ];
     },
   );
   return readOffer(context, id);
@@ -164,17 +157,14 @@ export async function removeOffer(context: StoreContext, admin: AdminActor, id: 
       (row) => {
         const offer = requireOffer(row);
         if (offer.uses > 0) throw createUsedError();
-        return {
-          statements: [
-            context.db
-              .update(offers)
-              .set({ version: createOfferGuard(offer) })
-              .where(eq(offers.id, id)),
-            context.db.delete(offers).where(eq(offers.id, id)),
-            auditOffer(context, admin, "offer.delete", offer, { before: { title: offer.title } }),
-          ],
-          result: undefined,
-        };
+        return [
+          context.db
+            .update(offers)
+            .set({ version: createOfferGuard(offer) })
+            .where(eq(offers.id, id)),
+          context.db.delete(offers).where(eq(offers.id, id)),
+          auditOffer(context, admin, "offer.delete", offer, { before: { title: offer.title } }),
+        ];
       },
     );
   } catch (error) {

@@ -32,19 +32,16 @@ export async function requestChange(
         throw new StoreError("conflict", { message: "This order can no longer change. Please write to us." });
       }
       const entryId = crypto.randomUUID();
-      return {
-        statements: [
-          changeOrder(context, order, { changeRequestedAt: context.now().toISOString(), changeNote: note }),
-          ...writeHistoryAndEmails(context, order.id, {
-            id: entryId,
-            status: order.status,
-            actor: toOwnerActor(access),
-            notes: `${askedPrefix}${note}`,
-          }),
-          enqueueChangeRequestEmail(context, { orderId: order.id, entryId }),
-        ],
-        result: undefined,
-      };
+      return [
+        changeOrder(context, order, { changeRequestedAt: context.now().toISOString(), changeNote: note }),
+        ...writeHistoryAndEmails(context, order.id, {
+          id: entryId,
+          status: order.status,
+          actor: toOwnerActor(access),
+          notes: `${askedPrefix}${note}`,
+        }),
+        enqueueChangeRequestEmail(context, { orderId: order.id, entryId }),
+      ];
     },
   );
 }
@@ -63,21 +60,18 @@ export async function finishChangeRequest(
     () => findOrder(context, orderId),
     (order) => {
       if (order === undefined) throw new StoreError("order_not_found");
-      if (order.changeRequestedAt === null) return { statements: [], result: undefined };
-      return {
-        statements: [
-          changeOrder(context, order, { changeRequestedAt: null, changeNote: null }),
-          writeAudit(context, admin, {
-            action: "order.change_request",
-            entity: "order",
-            entityId: order.id,
-            summary: `Done with the change request of order ${order.orderNumber}`,
-            before: { changeRequestedAt: order.changeRequestedAt },
-            after: { changeRequestedAt: null },
-          }),
-        ],
-        result: undefined,
-      };
+      if (order.changeRequestedAt === null) return [];
+      return [
+        changeOrder(context, order, { changeRequestedAt: null, changeNote: null }),
+        writeAudit(context, admin, {
+          action: "order.change_request",
+          entity: "order",
+          entityId: order.id,
+          summary: `Done with the change request of order ${order.orderNumber}`,
+          before: { changeRequestedAt: order.changeRequestedAt },
+          after: { changeRequestedAt: null },
+        }),
+      ];
     },
   );
 }

@@ -7,7 +7,7 @@ import { pages } from "../../db/schema/admin.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { type AuditAction, diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { type Decision, write } from "../write.ts";
+import { type GuardedStatements, write } from "../write.ts";
 import {
   findOwnPage,
   type OwnPageRow,
@@ -32,7 +32,7 @@ export async function saveOwnPage(
   await write(
     context,
     () => readPageAndOthers(context, id, next.slug),
-    ({ row, isTaken, total }): Decision<undefined> => {
+    ({ row, isTaken, total }) => {
       if (row === undefined && seenVersion === 0) {
         if (total >= maxOwnPages) throw createLimitError();
         if (isTaken) throw createTakenError();
@@ -40,7 +40,7 @@ export async function saveOwnPage(
       }
       const current = requireOwnPage(row);
       const [, changed] = diffFields(toOwnPage(current), next);
-      if (Object.keys(changed ?? {}).length === 0) return { statements: [], result: undefined };
+      if (Object.keys(changed ?? {}).length === 0) return [];
       if (current.version !== seenVersion)
         throw new StoreError("conflict", { current: toAdminOwnPage(current) });
       if (isTaken) throw createTakenError();
@@ -60,17 +60,14 @@ export async function removeOwnPage(context: StoreContext, admin: AdminActor, id
     () => findOwnPage(context, id),
     (row) => {
       const current = requireOwnPage(row);
-      return {
-        statements: [
-          context.db
-            .update(pages)
-            .set({ version: createVersionGuard(current) })
-            .where(eq(pages.id, id)),
-          context.db.delete(pages).where(eq(pages.id, id)),
-          auditPage(context, admin, "page.delete", current, { before: toOwnPage(current) }),
-        ],
-        result: undefined,
-      };
+      return [
+        context.db
+          .update(pages)
+          .set({ version: createVersionGuard(current) })
+          .where(eq(pages.id, id)),
+        context.db.delete(pages).where(eq(pages.id, id)),
+        auditPage(context, admin, "page.delete", current, { before: toOwnPage(current) }),
+      ];
     },
   );
 }
@@ -98,7 +95,7 @@ function createTakenError(): StoreError {
   return fieldError("slug", "Another page has this address", "conflict");
 }
 
-function addPage(context: StoreContext, admin: AdminActor, id: string, page: OwnPage): Decision<undefined> {
+function addPage(context: StoreContext, admin: AdminActor, id: string, page: OwnPage): GuardedStatements {
   const now = context.now().toISOString();
   return {
     statements: [
@@ -112,7 +109,6 @@ function addPage(context: StoreContext, admin: AdminActor, id: string, page: Own
       }),
       auditPage(context, admin, "page.create", { id, title: page.title }, { after: page }),
     ],
-    result: undefined,
     mayBeTaken: ["pages.slug", "pages.id"],
   };
 }
@@ -122,7 +118,7 @@ function changePage(
   admin: AdminActor,
   row: OwnPageRow,
   page: OwnPage,
-): Decision<undefined> {
+): GuardedStatements {
   return {
     statements: [
       context.db
@@ -135,7 +131,6 @@ function changePage(
         .where(eq(pages.id, row.id)),
       auditPage(context, admin, "page.update", row, { before: toOwnPage(row), after: page }),
     ],
-    result: undefined,
     mayBeTaken: ["pages.slug"],
   };
 }

@@ -146,7 +146,6 @@ export async function changeDocument<Document extends object, View extends Versi
           after: toFields(next),
         }),
       ],
-      result: undefined,
       // Two admins may insert the first version at the same moment.
       mayBeTaken: ["store_content.key"],
     }),

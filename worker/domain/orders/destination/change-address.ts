@@ -62,13 +62,13 @@ export async function changeAddress(
     () => readCurrent(context, orderId, address),
     (current) => {
       const { order } = current;
-      if (isSame(current.formerAddress, address)) return { statements: [], result: undefined };
+      if (isSame(current.formerAddress, address)) return [];
       refuseUnlessSeen(order, version);
       refuseAwaitedChange(order);
       requireParcel(order);
       requireOpen(order);
       requireSameTerms(current, address);
-      return { statements: createStatements(context, admin, current, address), result: undefined };
+      return createStatements(context, admin, current, address);
     },
   );
 }

@@ -50,17 +50,14 @@ export async function deliverPickup(
       };
     },
     (current) => {
-      if (current === "delivered") return { statements: [], result: undefined };
+      if (current === "delivered") return [];
       const { pickup, isLocal } = current;
       refuseUnlessSeen(pickup.order, version);
       refuseAwaitedChange(pickup.order);
       requireWaiting(pickup.order);
       requirePayable(pickup, isLocal);
       refuseOtherTaxes(pickup.order, address);
-      return {
-        statements: createStatements(context, admin, pickup, { address, isLocal }),
-        result: undefined,
-      };
+      return createStatements(context, admin, pickup, { address, isLocal });
     },
   );
 }

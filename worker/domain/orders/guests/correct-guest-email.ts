@@ -46,7 +46,7 @@ export async function correctGuestEmail(
     ({ order, corrections, hasRoom }) => {
       const isStranger = access.kind === "link" && access.origin === "email";
       if (order?.guestEmail == null || isStranger) throw new StoreError("order_not_found");
-      if (order.guestEmail === email) return { statements: [], result: undefined };
+      if (order.guestEmail === email) return [];
       if (awaitsPayment(order.status)) throw new StoreError("conflict", { message: unpaidMessage });
       const isLimited = !isAdmin && order.paidAt === null;
       const isAllowed =
@@ -55,7 +55,6 @@ export async function correctGuestEmail(
       const guard = isLimited ? hasRoomFor(email) : undefined;
       return {
         statements: createStatements(context, order, { actor, email, guard }),
-        result: undefined,
         mayBeTaken: ["orders.pickup_code"],
       };
     },

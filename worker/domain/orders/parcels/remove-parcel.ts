@@ -41,27 +41,24 @@ export async function removeParcel(
         });
       }
       const isOnly = parcels.length === 1;
-      return {
-        statements: [
-          changeOrder(context, order, isOnly ? { trackingCarrier: null, trackingNumber: null } : {}),
-          returnParcelToStock(context, parcelId),
-          ...unpackParcel(context, orderId, parcelId),
-          ...writeHistoryAndEmails(context, orderId, {
-            status: order.status,
-            actor: toAdminActor(admin),
-            notes: `Parcel ${parcel.number} has not left yet. Its items follow.`,
-            notesForCustomer: true,
-          }),
-          writeAudit(context, admin, {
-            action: "order.parcel",
-            entity: "order",
-            entityId: order.id,
-            summary: `Removed a parcel of order ${order.orderNumber}`,
-            before: { parcel: parcel.number, contents: describeUnits(parcel.items, records.items) },
-          }),
-        ],
-        result: undefined,
-      };
+      return [
+        changeOrder(context, order, isOnly ? { trackingCarrier: null, trackingNumber: null } : {}),
+        returnParcelToStock(context, parcelId),
+        ...unpackParcel(context, orderId, parcelId),
+        ...writeHistoryAndEmails(context, orderId, {
+          status: order.status,
+          actor: toAdminActor(admin),
+          notes: `Parcel ${parcel.number} has not left yet. Its items follow.`,
+          notesForCustomer: true,
+        }),
+        writeAudit(context, admin, {
+          action: "order.parcel",
+          entity: "order",
+          entityId: order.id,
+          summary: `Removed a parcel of order ${order.orderNumber}`,
+          before: { parcel: parcel.number, contents: describeUnits(parcel.items, records.items) },
+        }),
+      ];
     },
   );
 }

@@ -47,14 +47,13 @@ export async function makeReady(
     context,
     () => readPickupOrder(context, orderId),
     (pickup) => {
-      if (isReady(pickup.order)) return { statements: [], result: undefined };
+      if (isReady(pickup.order)) return [];
       refuseUnlessSeen(pickup.order, version);
       refuseAwaitedChange(pickup.order);
       requireWaiting(pickup.order);
       refuseUnsettled(pickup);
       return {
         statements: createReadyStatements(context, admin, pickup),
-        result: undefined,
         mayBeTaken: ["orders.pickup_code"],
       };
     },
@@ -121,15 +120,12 @@ export async function handOver(
         const { order } = pickup;
         if (order.status === "delivered") {
           refuseOtherTender(order, tender);
-          return { statements: [], result: undefined };
+          return [];
         }
         refuseUnlessSeen(order, version);
         requireWaiting(order);
         refuseHeld(pickup, acknowledged);
-        return {
-          statements: createHandOverStatements(context, admin, pickup, { tender, total }),
-          result: undefined,
-        };
+        return createHandOverStatements(context, admin, pickup, { tender, total });
       },
     ),
   );
@@ -201,12 +197,12 @@ export async function moveWindow(
       }),
       ({ pickup, rows }) => {
         const { order, identity, settings } = pickup;
-        if (order.pickupStartsAt === startsAt) return { statements: [], result: undefined };
+        if (order.pickupStartsAt === startsAt) return [];
         refuseUnlessSeen(order, version);
         refuseAwaitedChange(order);
         requireWaiting(order);
         const window = findFreeWindow(context.now(), startsAt, rows, { ...identity, ...settings });
-        return { statements: createMoveStatements(context, admin, pickup, window), result: undefined };
+        return createMoveStatements(context, admin, pickup, window);
       },
     );
   } catch (error) {

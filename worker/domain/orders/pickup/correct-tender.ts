@@ -35,11 +35,11 @@ export async function correctTender(
     () => readCurrent(context, orderId),
     ({ records, isDayClosed }) => {
       const payment = requireCounterPayment(records.order);
-      if (payment.tender === tender) return { statements: [], result: undefined };
+      if (payment.tender === tender) return [];
       refuseUnlessSeen(records.order, version);
       refuseRefunded(records);
       if (isDayClosed) throw createClosedError("How it was paid cannot be changed any more.");
-      return { statements: createStatements(context, admin, records, payment, tender), result: undefined };
+      return createStatements(context, admin, records, payment, tender);
     },
   );
 }

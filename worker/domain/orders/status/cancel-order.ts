@@ -195,12 +195,9 @@ export async function cancelUnknownPayment(context: StoreContext, orderId: strin
     context,
     () => findOrder(context, orderId),
     (order) => {
-      if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
+      if (order === undefined || !awaitsPayment(order.status)) return [];
       const reason = "The payment is unknown to the payment provider";
-      return {
-        statements: createUnpaidCancelStatements(context, order, { actor: paymentActor, reason }),
-        result: undefined,
-      };
+      return createUnpaidCancelStatements(context, order, { actor: paymentActor, reason });
     },
   );
 }

@@ -84,10 +84,7 @@ export async function changeOrderStatus(
         () => readOrderToChange(context, orderId, status),
         (current) => {
           refuseUnlessSeen(current.order, change.version);
-          return {
-            statements: createStatusStatements(context, admin, current, { ...change, status }),
-            result: undefined,
-          };
+          return createStatusStatements(context, admin, current, { ...change, status });
         },
       ),
     );

@@ -53,24 +53,21 @@ export async function changeTracking(
         trackingCarrier: requested.carrier === undefined ? before.carrier : requested.carrier || null,
         trackingNumber: requested.number === undefined ? before.trackingNumber : requested.number || null,
       };
-      return {
-        statements: [
-          changeOrder(context, order, {
-            ...(parcel === latest && tracking),
-            ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
-          }),
-          ...(parcel === undefined
-            ? []
-            : [
-                context.db
-                  .update(parcels)
-                  .set({ carrier: tracking.trackingCarrier, trackingNumber: tracking.trackingNumber })
-                  .where(eq(parcels.id, parcel.id)),
-              ]),
-          ...auditOrder(context, order, toAdminActor(admin), tracking, null),
-        ],
-        result: undefined,
-      };
+      return [
+        changeOrder(context, order, {
+          ...(parcel === latest && tracking),
+          ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
+        }),
+        ...(parcel === undefined
+          ? []
+          : [
+              context.db
+                .update(parcels)
+                .set({ carrier: tracking.trackingCarrier, trackingNumber: tracking.trackingNumber })
+                .where(eq(parcels.id, parcel.id)),
+            ]),
+        ...auditOrder(context, order, toAdminActor(admin), tracking, null),
+      ];
     },
   );
 }

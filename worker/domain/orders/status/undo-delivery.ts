@@ -52,10 +52,7 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
       }
       const entries = requireUndoable(context, records, history);
       if (isDayClosed) throw createClosedError("Refund the order instead.");
-      return {
-        statements: createUndoStatements(context, admin, records, { ...entries, hold, collectedAt }),
-        result: undefined,
-      };
+      return createUndoStatements(context, admin, records, { ...entries, hold, collectedAt });
     },
   );
 }

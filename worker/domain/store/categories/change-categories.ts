@@ -63,7 +63,6 @@ export async function addCategory(
             after: row,
           }),
         ],
-        result: undefined,
         mayBeTaken: uniqueColumns,
       };
     },
@@ -101,7 +100,6 @@ export async function changeCategory(
       }
       return {
         statements: createChangeStatements(context, admin, row, next),
-        result: undefined,
         mayBeTaken: uniqueColumns,
       };
     },
@@ -134,31 +132,28 @@ export async function removeCategory(
         if (!rows.some((row) => row.id !== id && row.isShown)) {
           throw new StoreError("conflict", { message: "Shoppers need at least one category." });
         }
-        return {
-          statements: [
-            context.db
-              .update(categories)
-              // The value is NULL if no other category is visible, or if the one for the products was changed. The
-              // column refuses it, and write() retries.
-              .set({
-                version: sql`CASE WHEN ${isAnotherShown(id)} AND ${isUnchanged(target)} THEN ${categories.version} END`,
-              })
-              .where(eq(categories.id, id)),
-            ...(target === undefined ? [] : moveProducts(context, current, target)),
-            context.db.delete(categories).where(eq(categories.id, id)),
-            auditCategory(
-              context,
-              admin,
-              "category.delete",
-              id,
-              `Deleted the category ${current.name}${moved}`,
-              {
-                before: { name: current.name, slug: current.slug },
-              },
-            ),
-          ],
-          result: undefined,
-        };
+        return [
+          context.db
+            .update(categories)
+            // The value is NULL if no other category is visible, or if the one for the products was changed. The
+            // column refuses it, and write() retries.
+            .set({
+              version: sql`CASE WHEN ${isAnotherShown(id)} AND ${isUnchanged(target)} THEN ${categories.version} END`,
+            })
+            .where(eq(categories.id, id)),
+          ...(target === undefined ? [] : moveProducts(context, current, target)),
+          context.db.delete(categories).where(eq(categories.id, id)),
+          auditCategory(
+            context,
+            admin,
+            "category.delete",
+            id,
+            `Deleted the category ${current.name}${moved}`,
+            {
+              before: { name: current.name, slug: current.slug },
+            },
+          ),
+        ];
       },
     );
   } catch (error) {
