@@ -1,6 +1,7 @@
+import * as v from "valibot";
 import type { TypedAddress } from "../../../contract/account/addresses.ts";
 import type { Arrival } from "../../../contract/orders/delivery-estimate.ts";
-import type { OrderAddressView } from "../../../contract/orders/orders.ts";
+import { type OrderAddressView, orderAddressView } from "../../../contract/orders/orders.ts";
 import type { PickupWindow } from "../../../contract/orders/pickup.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { findStoreProvince } from "../../../contract/store/store-province.ts";
@@ -93,6 +94,12 @@ export function toOrderAddress(address: TypedAddress): OrderAddressView {
     address_line2: address.address_line2 || null,
     delivery_instructions: address.delivery_instructions || null,
   };
+}
+
+/** Returns true if two addresses are the same, in the form in which orders store them. */
+export function isSameAddress(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((address) => JSON.stringify(v.parse(orderAddressView, address)));
+  return first === second;
 }
 
 /** Returns the shop's address as an order for pick-up stores it, without the person who picks the order up. */

@@ -10,7 +10,7 @@ import {
   pickupsQuery,
 } from "../../../contract/admin/pickups.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
-import { deliverPickup } from "../../domain/orders/destination/deliver-pickup.ts";
+import { deliverPickup } from "../../domain/orders/destination/change-address.ts";
 import { handOver, makeReady, moveWindow } from "../../domain/orders/pickup/change-pickup.ts";
 import { correctTender } from "../../domain/orders/pickup/correct-tender.ts";
 import { listPickups, readPickup } from "../../domain/orders/pickup/list-pickups.ts";

@@ -114,6 +114,32 @@ test("taxes an order anew that goes to another province", async () => {
   await taxPerProduct();
 });
 
+test("keeps the documents of an order that only goes to another address", async () => {
+  const product = await aProduct();
+  const { orderId } = await aPaidOrder(product);
+  const shipping_address = addressInput({ address_line1: "41 Other Street" });
+  const after = await changeOrder(admin, orderId, {
+    destination: { kind: "typed_addresses", shipping_address },
+  });
+  expect(after.shipping_address).toMatchObject({ address_line1: "41 Other Street" });
+  expect((await summarizeInvoices(orderId)).map(({ kind }) => kind)).toEqual(["invoice"]);
+  expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("address_changed");
+  await expectSoundBooks(product);
+});
+
+test("prices more units of a product by the quantity of all its units", async () => {
+  const prices = { priceCents: 1_000, compareAtPriceCents: 1_000 };
+  const product = await aProduct({ ...prices, quantityPrices: [{ fromQuantity: 4, priceCents: 800 }] });
+  const { orderId, order } = await aPaidOrder(product, 2);
+  const quote = await quoteChange(admin, orderId, {
+    lines: [{ order_item_id: getFirstItemId(order), quantity: 4 }],
+  });
+  expect(quote.after.lines.map(({ unit_price, quantity }) => [unit_price, quantity])).toEqual([
+    [10, 2],
+    [8, 2],
+  ]);
+});
+
 test("counts what was refunded before a change", async () => {
   const [kept, refunded] = [
     await aProduct({ priceCents: 850, compareAtPriceCents: 850 }),

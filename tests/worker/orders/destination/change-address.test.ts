@@ -38,10 +38,10 @@ test("corrects the address of a paid order with the same amounts, and tells its 
     shipping_address: corrected,
     billing_address: corrected,
   });
-  expect(after.status_history.map(({ notes }) => notes)).toContain("Delivery address corrected");
+  expect(after.status_history.map(({ notes }) => notes)).toContain("Delivery address changed.");
   expect((await listEmails(orderId)).filter(({ kind }) => kind === "address_changed")).toHaveLength(1);
   const entry = (await listAuditEntries(orderId)).at(-1);
-  expect(entry).toMatchObject({ action: "order.address" });
+  expect(entry).toMatchObject({ action: "order.change" });
   expect(JSON.stringify(entry)).not.toContain("Corrected Street");
   const found = await call("/api/orders?search=Corrected+Street", { token: admin.token });
   expect(await found.text()).toContain(before.order_number);
@@ -103,7 +103,7 @@ test("refuses an unpaid order an address without cash on delivery, and one at th
   const { orderId: openId } = await atPayment(await aProduct());
   expect(await readFailure(await changeAddress(openId, addressInput()))).toMatchObject({
     status: 409,
-    message: expect.stringContaining("can still change the address at the checkout"),
+    message: expect.stringContaining("can still change it at the checkout"),
   });
 });
 
@@ -112,7 +112,7 @@ test("refuses shipped and canceled orders, orders for pick-up and unknown ones",
   await moveTo(admin, orderId, "shipped");
   expect(await readFailure(await changeAddress(orderId, addressInput()))).toMatchObject({
     status: 409,
-    message: "Only orders that have not shipped can get another address. This one is: Shipped.",
+    message: "Only orders that have not left the shop can change. This one is: Shipped.",
   });
   const canceled = await aPaidOrder(await aProduct());
   await moveTo(admin, canceled.orderId, "canceled");

@@ -40,7 +40,7 @@ test("turns a pick-up into a delivery with the same amounts, which is then shipp
     billing_address: { address_line1: address.address_line1, city: "Toronto" },
   });
   expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("pickup_to_delivery");
-  expect((await listAuditEntries(orderId)).at(-1)).toMatchObject({ action: "order.pickup" });
+  expect((await listAuditEntries(orderId)).at(-1)).toMatchObject({ action: "order.change" });
   expect((await listPickups("step=ready")).orders.map(({ id }) => id)).not.toContain(orderId);
   await expectSoundBooks(product);
   await moveTo(await anAdmin(), orderId, "shipped");
@@ -109,7 +109,7 @@ test("delivers no order that was handed over", async () => {
   const response = await requestPickupStep(orderId, "delivery", { address: addressInput() });
   expect(await readFailure(response)).toMatchObject({
     status: 409,
-    message: "This order does not wait for pick-up. Its status is “Picked up”.",
+    message: "Only orders that have not left the shop can change. This one is: Picked up.",
   });
 });
 

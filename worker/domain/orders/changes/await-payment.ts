@@ -5,7 +5,6 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { orderChanges } from "../../../db/schema/order-changes.ts";
 import { stockReservations } from "../../../db/schema/order-records.ts";
-import type { AdminActor } from "../../audit/admin-actor.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
@@ -16,7 +15,6 @@ import { auditChange, type MadeChange, nameAuthor } from "../content/record-chan
 
 /** A change whose difference the customer pays by a link. */
 interface AwaitedChange extends MadeChange {
-  readonly admin: AdminActor | undefined;
   /** The days for which the link is open. */
   readonly linkDays: number;
 }
@@ -30,7 +28,7 @@ export function awaitPayment(
   records: ContentRecords,
   before: OrderContent,
   next: NextContent,
-  { changeId, dueCents, requestId, actor, admin, linkDays }: AwaitedChange,
+  { changeId, dueCents, requestId, actor, linkDays }: AwaitedChange,
 ): Statement[] {
   const { order } = records;
   const now = context.now().toISOString();
@@ -64,7 +62,7 @@ export function awaitPayment(
       notesForCustomer: true,
     }),
     enqueueOrderEmail(context, "change_payment", { id: entryId, orderId: order.id }),
-    ...auditChange(context, admin, order, {
+    ...auditChange(context, actor, order, {
       summary: `Asked for ${due} for a change of order ${order.orderNumber}`,
       after: { totalCents: next.content.totalCents, changes: next.summary },
     }),

@@ -8,13 +8,14 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
 import { refuseUnlessSeen } from "../change-order.ts";
+import { explainOtherTerms } from "../content/content-destination.ts";
 import { computeDifference } from "../content/content-payment.ts";
-import { type PlannedChange, planChange, type RequestedChange } from "../content/plan-change.ts";
+import { noChange, type PlannedChange, type RequestedChange } from "../content/plan-change.ts";
 import { type ContentRecords, readContent } from "../content/read-content.ts";
 import { findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
-import { type ChangeOutcome, makeChange } from "./change-content.ts";
-import { listSettlements, refuseUnchangeable, toQuoteView } from "./quote-change.ts";
+import { type ChangeOutcome, listNamed, makeChange } from "./make-change.ts";
+import { listSettlements, planAllowed, toQuoteView } from "./quote-change.ts";
 
 /**
  * The order's owner. Computes what a change costs, without making it.
@@ -29,13 +30,9 @@ export async function quoteOwnChange(
   const order = await findOwnOrder(context, access, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
   const request = toRequest(own);
-  const records = await readContent(context, order.id, {
-    productIds: [],
-    postalCode: own.address?.postal_code,
-  });
+  const records = await readContent(context, order.id, listNamed(request));
   refuseUnlessSeen(records.order, version);
-  refuseUnchangeable(records);
-  const plan = planChange(context, records, request);
+  const plan = planAllowed(context, records, request);
   refuseOwnChange(records, plan, request);
   return toQuoteView(records, plan);
 }
@@ -60,28 +57,18 @@ export async function changeOwnContent(
     request,
     version,
     seenTotalCents: dollarsToCents(total),
-    settlement: "usual",
-    tender: undefined,
-    linkDays: 0,
+    settled: undefined,
     requestId,
     actor: toOwnerActor(access),
-    admin: undefined,
     refuse: (records, plan) => refuseOwnChange(records, plan, request),
   });
 }
 
 function toRequest({ lines, address }: Pick<QuoteOwnChangeBody, "lines" | "address">): RequestedChange {
   return {
+    ...noChange,
     lines: lines.map((line) => ({ ...line, unit_price: undefined })),
-    added: [],
-    destination:
-      address === undefined
-        ? undefined
-        : { kind: "typed_addresses", shipping_address: address, billing_address: undefined },
-    keeps_delivery_price: false,
-    discount: 0,
-    dropped_offer_ids: [],
-    reason: "",
+    destination: address && { kind: "typed_addresses", shipping_address: address },
   };
 }
 
@@ -100,12 +87,8 @@ function refuseOwnChange(records: ContentRecords, plan: PlannedChange, { lines }
   if (plan.unmetOffers.length > 0) {
     throw new StoreError("conflict", { message: `An offer of this order would no longer count. ${ask}` });
   }
-  if (plan.destination !== null) {
-    const isSamePlace = order.fulfilment === "delivery" && plan.destination.taxPlace === order.taxPlace;
-    if (!isSamePlace || plan.after.shippingCents !== plan.before.shippingCents) {
-      throw fieldError("address.postal_code", `The delivery there has other taxes or another price. ${ask}`);
-    }
-  }
+  const otherTerms = explainOtherTerms(records, plan);
+  if (otherTerms !== undefined) throw fieldError("address.postal_code", `${otherTerms} ${ask}`);
   const differenceCents = computeDifference(records, plan.after);
   if (
     differenceCents > 0 ||

@@ -73,5 +73,5 @@ function describeDestination(former: "delivery" | "pickup", next: ContentDestina
   if (next.fulfilment === "pickup") {
     return [former === "pickup" ? "Another time of pick-up" : "To be picked up instead of delivered"];
   }
-  return [former === "delivery" ? "Another delivery address" : "Delivered instead of picked up"];
+  return [former === "delivery" ? "Delivery address changed" : "Delivered instead of picked up"];
 }

@@ -29,7 +29,7 @@ export async function endChangeByAdmin(
   orderId: string,
   changeId: string,
 ): Promise<EndedChange> {
-  const outcome = await endChange(context, { orderId, changeId }, toAdminActor(admin), admin);
+  const outcome = await endChange(context, { orderId, changeId }, toAdminActor(admin));
   if (outcome === "in_progress") throw new StoreError("payment_in_progress");
   return outcome;
 }
@@ -39,7 +39,7 @@ export async function endExpiredChange(
   context: StoreContext,
   change: Pick<OrderChangeRow, "id" | "orderId">,
 ): Promise<EndedChange> {
-  return endChange(context, { orderId: change.orderId, changeId: change.id }, systemActor, undefined);
+  return endChange(context, { orderId: change.orderId, changeId: change.id }, systemActor);
 }
 
 /** Selects the changes that were not paid in time. */
@@ -60,7 +60,6 @@ async function endChange(
   context: StoreContext,
   { orderId, changeId }: { readonly orderId: string; readonly changeId: string },
   actor: Actor,
-  admin: AdminActor | undefined,
 ): Promise<EndedChange> {
   const { change } = await requireChange(context, orderId, changeId);
   const intentId = change.stripePaymentIntentId;
@@ -79,7 +78,7 @@ async function endChange(
       if (current.state !== "awaiting_payment") return { statements: [], result: current.state };
       // A concurrent request gave the change an intent, which has to be canceled first.
       if (current.stripePaymentIntentId !== intentId) return { statements: [], result: "in_progress" };
-      return { statements: endStatements(context, order, current, { actor, admin }), result: "ended" };
+      return { statements: endStatements(context, order, current, actor), result: "ended" };
     },
   );
 }
@@ -98,7 +97,7 @@ function endStatements(
   context: StoreContext,
   order: OrderRow,
   change: OrderChangeRow,
-  { actor, admin }: { readonly actor: Actor; readonly admin: AdminActor | undefined },
+  actor: Actor,
 ): Statement[] {
   return [
     changeOrder(context, order, { awaitedChangeId: null }),
@@ -114,7 +113,7 @@ function endStatements(
       notes: `The change for ${formatCents(change.dueCents)} more was not paid. The order stays as it was.`,
       notesForCustomer: true,
     }),
-    ...auditChange(context, admin, order, {
+    ...auditChange(context, actor, order, {
       summary: `Ended a change of order ${order.orderNumber} that was not paid`,
       before: { changeState: "awaiting_payment" },
       after: { changeState: "ended" },

@@ -14,30 +14,43 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { minimumChargeCents } from "../../../../contract/shared/pricing.ts";
 import { toTaxView } from "../../../../contract/tax/quote-taxes.ts";
+import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { hasFailedRefund } from "../../money/refunds/shipping-hold.ts";
+import { refuseAwaitedChange } from "../change-order.ts";
 import { computeDifference } from "../content/content-payment.ts";
 import { type OrderContent, sumAdjusted } from "../content/order-content.ts";
-import type { PlannedChange } from "../content/plan-change.ts";
+import { type PlannedChange, planChange, type RequestedChange } from "../content/plan-change.ts";
 import type { ContentRecords } from "../content/read-content.ts";
 import { toItemImageUrl } from "../read/order-summary.ts";
 
 /**
- * Refuses to change the content of an order that left the shop, or whose money is not settled.
- * @throws StoreError conflict, payment_disputed, refund_failed
+ * Plans a change of an order that has not left the shop. Its content changes only as long as no part was sent, and its
+ * money is settled.
+ * @throws StoreError the errors of planChange(); conflict, payment_disputed, refund_failed
  */
-export function refuseUnchangeable({ order, items, refunds, disputes }: ContentRecords): void {
+export function planAllowed(
+  context: StoreContext,
+  records: ContentRecords,
+  request: RequestedChange,
+): PlannedChange {
+  refuseUnchangeable(records);
+  const plan = planChange(context, records, request);
+  if (!plan.keepsContent) refuseUnsettled(records);
+  return plan;
+}
+
+function refuseUnchangeable({ order }: ContentRecords): void {
   if (!canChangeContent(order)) {
     const message = awaitsPayment(order.status)
       ? "This order isn't paid yet. Its customer can still change it at the checkout."
       : `Only orders that have not left the shop can change. This one is: ${formatOrderStatus({ ...order, ready_at: order.readyAt })}.`;
     throw new StoreError("conflict", { message });
   }
-  if (order.awaitedChangeId !== null) {
-    throw new StoreError("conflict", {
-      message: "A change of this order waits for its payment. End it first, or wait for the payment.",
-    });
-  }
+  refuseAwaitedChange(order);
+}
+
+function refuseUnsettled({ items, refunds, disputes }: ContentRecords): void {
   if (items.some(({ sentQuantity }) => sentQuantity > 0)) {
     throw new StoreError("conflict", {
       message: "Part of this order has been sent, so it can't change any more. The rest can be refunded.",

@@ -13,14 +13,23 @@ import { deleteOrderTaxes, insertOrderTaxes } from "../../money/taxes/stored-tax
 import { deleteAdjustments } from "../../offers/hold-offers.ts";
 import { changeOrder } from "../change-order.ts";
 import { insertItems, type NewOrderItem } from "../insert-items.ts";
+import { findHoldEnd } from "../pickup-waiting.ts";
 import { releaseWindow, takeWindow } from "../pickup-windows.ts";
 import { deleteReleasedStock, releaseStock, reserveStock, sellStock } from "../stock.ts";
-import { type ContentLine, type NextContent, type OrderContent, sumAdjusted } from "./order-content.ts";
+import {
+  type ContentDestination,
+  type ContentLine,
+  type NextContent,
+  type OrderContent,
+  sumAdjusted,
+} from "./order-content.ts";
 import type { ContentRecords } from "./read-content.ts";
 
 /** The payment of an order with its new content. */
 export interface ContentPayment
-  extends Partial<Pick<OrderRow, "paymentMethod" | "cashRoundingCents" | "awaitedChangeId">> {
+  extends Partial<
+    Pick<OrderRow, "paymentMethod" | "cashRoundingCents" | "awaitedChangeId" | "reservationExpiresAt">
+  > {
   /** The statements that record the money that was received or is returned. */
   readonly statements: readonly Statement[];
 }
@@ -42,8 +51,9 @@ export function applyContent(
   const { statements, ...paymentColumns } = payment;
   const columns = {
     ...toAmounts(content),
-    ...toDestinationColumns(destination),
     ...paymentColumns,
+    ...toDestinationColumns(records, destination),
+    taxPlace: destination === null ? order.taxPlace : destination.taxPlace,
     ...(isPaid && { paymentStatus: "succeeded" as const, refundedCents: 0, content: order.content + 1 }),
     ...(isPaidNow && toFree(context)),
     ...(!isPaid && order.taxMode === "by_place" && { taxDay: toStoreDay(context.now(), settings.timeZone) }),
@@ -68,17 +78,26 @@ export function applyContent(
     insertAdjustments(context, order.id, content),
     ...reserveStock(context, order.id),
     ...(isPaid || isPaidNow ? [sellStock(context, order.id)] : []),
-    ...(destination === null || destination.window?.startsAt === order.pickupStartsAt
-      ? []
-      : [
-          ...releaseWindow(context, order),
-          ...(destination.window === null
-            ? []
-            : takeWindow(context, destination.window, settings.pickupWindowOrders)),
-        ]),
+    ...changeWindow(context, records, destination),
     ...dropOffers(context, order.id, droppedOfferIds),
     ...statements,
     ...(isPaid || isPaidNow ? [issueInvoice(context, after, invoicing.issuer)] : []),
+  ];
+}
+
+/**
+ * Creates the statements that send an order elsewhere. Its content, its documents and its money stay. They fail if the
+ * order has changed since it was read.
+ */
+export function moveOrder(
+  context: StoreContext,
+  records: ContentRecords,
+  destination: ContentDestination,
+  columns: Partial<OrderRow>,
+): Statement[] {
+  return [
+    changeOrder(context, records.order, { ...columns, ...toDestinationColumns(records, destination) }),
+    ...changeWindow(context, records, destination),
   ];
 }
 
@@ -130,17 +149,37 @@ function toAmounts(content: OrderContent) {
   return { subtotalCents, discountCents, offerCents, taxCents, shippingCents, totalCents };
 }
 
-function toDestinationColumns(destination: NextContent["destination"]): Partial<OrderRow> {
+function toDestinationColumns(
+  { order, settings }: ContentRecords,
+  destination: ContentDestination | null,
+): Partial<OrderRow> {
   if (destination === null) return {};
-  const { window, taxPlace, ...columns } = destination;
+  const { window, taxPlace: _, ...columns } = destination;
+  const waiting = { readyAt: null, paidAt: order.paidAt };
   return {
     ...columns,
-    taxPlace,
     pickupStartsAt: window?.startsAt ?? null,
+    ...(window !== null && { reservationExpiresAt: findHoldEnd(waiting, window, settings) }),
+    // A delivery waits for nobody, and its tender is that of its payments.
+    ...(window === null &&
+      order.pickupStartsAt !== null && { reservationExpiresAt: null, counterTender: null }),
     // Another place or time has to be made ready again.
     pickupCode: null,
     readyAt: null,
   };
+}
+
+function changeWindow(
+  context: StoreContext,
+  { order, settings }: ContentRecords,
+  destination: ContentDestination | null,
+): Statement[] {
+  if (destination === null || destination.window?.startsAt === order.pickupStartsAt) return [];
+  const { window } = destination;
+  return [
+    ...releaseWindow(context, order),
+    ...(window === null ? [] : takeWindow(context, window, settings.pickupWindowOrders)),
+  ];
 }
 
 /** An order that costs nothing is paid at once, as a free order of the checkout is. */

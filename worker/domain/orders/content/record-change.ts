@@ -2,17 +2,16 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderChanges } from "../../../db/schema/order-changes.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { type Actor, namelessCustomer } from "../../profiles/actor.ts";
 import { writeHistoryAndEmails } from "../change-order.ts";
 import { toFormerContent } from "./apply-content.ts";
-import type { NextContent } from "./order-content.ts";
+import type { NextContent, OrderContent } from "./order-content.ts";
 import type { ContentRecords } from "./read-content.ts";
 
-/** A change that is made now. Amounts are in cents. */
+/** A change that an admin or the order's customer makes. Amounts are in cents. */
 export interface MadeChange {
   readonly changeId: string;
   readonly dueCents: number;
@@ -20,11 +19,14 @@ export interface MadeChange {
   readonly actor: Actor;
 }
 
-/** Creates the statement that inserts a change which is made at once. */
+/**
+ * Creates the statement that inserts a change which is made at once.
+ * @param content the new content; undefined if the order keeps its content
+ */
 export function insertAppliedChange(
   context: StoreContext,
   records: ContentRecords,
-  { content }: NextContent,
+  content: OrderContent | undefined,
   change: MadeChange,
 ): Statement {
   const now = context.now().toISOString();
@@ -33,10 +35,10 @@ export function insertAppliedChange(
     orderId: records.order.id,
     state: "applied",
     next: null,
-    former: keepFormer(records),
+    former: content === undefined ? null : keepFormer(records),
     content: records.order.content,
     formerTotalCents: records.order.totalCents,
-    totalCents: content.totalCents,
+    totalCents: (content ?? records.order).totalCents,
     dueCents: change.dueCents,
     requestId: change.requestId,
     actor: change.actor.kind,
@@ -56,50 +58,58 @@ export function keepFormer(records: ContentRecords) {
   return records.order.paidAt === null ? null : toFormerContent(records);
 }
 
+/** What a change does to an order now. An order that keeps its content has no new one. */
+type Effect = Pick<NextContent, "summary" | "destination"> & { readonly content: OrderContent | undefined };
+
 /**
  * Creates the statements that tell of a change which is made now: in the order's history, to its customer, and in the
- * audit log if an admin made it.
+ * audit log if an admin made it. Unsent emails that it makes false are deleted.
  * @param money a sentence about the difference without its period; undefined if no money moves
  */
 export function recordChange(
   context: StoreContext,
   order: OrderRow,
-  { summary, content }: NextContent,
-  {
-    actor,
-    admin,
-    money,
-  }: { readonly actor: Actor; readonly admin: AdminActor | undefined; readonly money: string | undefined },
+  { summary, content, destination }: Effect,
+  { actor, money }: { readonly actor: Actor; readonly money: string | undefined },
 ): Statement[] {
   const sentences = [
     ...summary,
-    `The order is now ${formatCents(content.totalCents)}`,
+    ...(content === undefined ? [] : [`The order is now ${formatCents(content.totalCents)}`]),
     ...(money === undefined ? [] : [money]),
   ];
-  const notes = `${sentences.join(". ")}.`;
+  const isDelivery = content === undefined && destination?.fulfilment === "delivery";
+  const deliveryEmail = order.fulfilment === "pickup" ? "pickup_to_delivery" : "address_changed";
   const entryId = crypto.randomUUID();
   return [
-    deleteUnsentEmails(context, order.id, ["content_changed", "address_changed"]),
+    deleteUnsentEmails(context, order.id, [
+      ...(content === undefined ? [] : (["content_changed"] as const)),
+      ...(destination === null ? [] : destinationEmails),
+    ]),
     ...writeHistoryAndEmails(context, order.id, {
       id: entryId,
       status: order.status,
       actor,
-      notes,
+      notes: `${sentences.join(". ")}.`,
       notesForCustomer: true,
     }),
-    enqueueOrderEmail(context, "content_changed", { id: entryId, orderId: order.id }),
-    ...auditChange(context, admin, order, {
+    enqueueOrderEmail(context, isDelivery ? deliveryEmail : "content_changed", {
+      id: entryId,
+      orderId: order.id,
+    }),
+    ...auditChange(context, actor, order, {
       summary: `Changed order ${order.orderNumber}`,
       before: { totalCents: order.totalCents },
-      after: { totalCents: content.totalCents, changes: summary },
+      after: { totalCents: (content ?? order).totalCents, changes: summary },
     }),
   ];
 }
 
+const destinationEmails = ["address_changed", "pickup_to_delivery", "pickup_moved", "ready"] as const;
+
 /** Audits a change of an order, unless its customer or the store made it. */
 export function auditChange(
   context: StoreContext,
-  admin: AdminActor | undefined,
+  actor: Actor,
   order: OrderRow,
   entry: {
     readonly summary: string;
@@ -107,8 +117,13 @@ export function auditChange(
     readonly after: Readonly<Record<string, unknown>>;
   },
 ): Statement[] {
-  if (admin === undefined) return [];
+  if (actor.kind !== "admin") return [];
   return [
-    writeAudit(context, admin, { ...entry, action: "order.change", entity: "order", entityId: order.id }),
+    writeAudit(context, actor.admin, {
+      ...entry,
+      action: "order.change",
+      entity: "order",
+      entityId: order.id,
+    }),
   ];
 }

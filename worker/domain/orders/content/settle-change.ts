@@ -75,7 +75,6 @@ export function applyPaidChange(
       .where(and(eq(orderChanges.id, change.id), eq(orderChanges.state, "awaiting_payment"))),
     ...recordChange(context, order, next, {
       actor: paymentActor,
-      admin: undefined,
       money: `${formatCents(change.dueCents)} more paid by card`,
     }),
   ];

@@ -1,207 +1,107 @@
-import { eq } from "drizzle-orm";
-import * as v from "valibot";
+import type { TypedAddress } from "../../../../contract/account/addresses.ts";
 import type { ChangeAddressBody } from "../../../../contract/admin/order-changes.ts";
-import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
-import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
-import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
-import { type OrderAddressView, orderAddressView } from "../../../../contract/orders/orders.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
-import { formatCents } from "../../../../contract/shared/money.ts";
-import { findPostalProvince, getProvinceName } from "../../../../contract/shared/provinces.ts";
-import { findShippingRates } from "../../../../contract/shipping/find-shipping-zone.ts";
-import { findShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
-import type { DeliveryPlace } from "../../../../contract/store/delivery-zones.ts";
-import { readBatch } from "../../../db/read-batch.ts";
-import type { Statement } from "../../../db/run-batch.ts";
-import { products } from "../../../db/schema/catalog.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
-import type { OrderRow } from "../../../db/schema/orders.ts";
+import type { DeliverPickupBody } from "../../../../contract/admin/pickups.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
-import { toGrams } from "../../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../../context.ts";
-import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
-import { selectContent } from "../../store/documents.ts";
-import { parseIdentity } from "../../store/identity.ts";
-import { selectIsLocal } from "../../store/postal-codes.ts";
-import { getShippingRules, requireSettings, selectSettings } from "../../store/read-settings.ts";
-import { parseZones } from "../../store/shipping-zones.ts";
-import { write } from "../../write.ts";
-import {
-  changeOrder,
-  isKeptByAdminChange,
-  refuseAwaitedChange,
-  refuseUnlessSeen,
-  requireParcel,
-  toPromisedDays,
-  writeHistoryAndEmails,
-} from "../change-order.ts";
+import { type ContentChange, makeChange } from "../changes/make-change.ts";
+import { explainOtherTerms } from "../content/content-destination.ts";
+import { noChange } from "../content/plan-change.ts";
 import { findOrder } from "../find-order.ts";
-import { toContactKeys, toOrderAddress } from "../order-destination.ts";
-
-const notes = "Delivery address corrected";
+import { isSameAddress, toOrderAddress } from "../order-destination.ts";
 
 /**
- * Admin only. Corrects the delivery address of an order that has not shipped, and emails its customer. The amounts, the
- * taxes and the invoice stay, so the new address must have the same taxes and the same price of delivery. A repeated
- * request changes nothing.
+ * Admin only. Corrects the delivery address of an order that has not shipped, as a change of the order that keeps its
+ * content. A repeated request changes nothing.
  * @throws StoreError order_not_found, order_changed; conflict for an order that is for pick-up, not paid yet, shipped
- *   or ended, and for an address for which the checkout would charge other taxes or another price, or not offer cash on
- *   delivery to an unpaid order
+ *   or ended, and for an address with other taxes or another price of delivery, or without cash on delivery for an
+ *   unpaid order
  */
 export async function changeAddress(
   context: StoreContext,
   admin: AdminActor,
   orderId: string,
-  { address: typed, version }: ChangeAddressBody,
+  body: ChangeAddressBody,
 ): Promise<void> {
-  const address = toOrderAddress(typed);
-  await write(
-    context,
-    () => readCurrent(context, orderId, address),
-    (current) => {
-      const { order } = current;
-      if (isSame(current.formerAddress, address)) return [];
-      refuseUnlessSeen(order, version);
-      refuseAwaitedChange(order);
-      requireParcel(order);
-      requireOpen(order);
-      requireSameTerms(current, address);
-      return createStatements(context, admin, current, address);
+  const createError = (reason: string) =>
+    new StoreError("conflict", {
+      message: `${reason} Change the order instead, which shows what the address costs.`,
+    });
+  await deliverTo(context, admin, orderId, {
+    ...body,
+    keepsDeliveryPrice: false,
+    createError,
+    refuse: (records, plan) => {
+      const reason = explainOtherTerms(records, plan);
+      if (reason !== undefined) throw createError(reason);
     },
-  );
-}
-
-type Current = Awaited<ReturnType<typeof readCurrent>>;
-
-async function readCurrent(context: StoreContext, orderId: string, address: OrderAddressView) {
-  const order = await findOrder(context, orderId);
-  if (order === undefined) throw new StoreError("order_not_found");
-  const formerAddress = v.parse(orderAddressView, order.shippingAddress);
-  const billingAddress = v.parse(orderAddressView, order.billingAddress);
-  const rows = await readBatch(context.db, {
-    settings: selectSettings(context),
-    content: selectContent(context, "identity", "shipping"),
-    former: selectIsLocal(context, formerAddress.postal_code),
-    next: selectIsLocal(context, address.postal_code),
-    items: context.db
-      .select({
-        quantity: orderItems.quantity,
-        weightGrams: toGrams(products.weightKg).as("weight_grams"),
-      })
-      .from(orderItems)
-      .leftJoin(products, eq(products.id, orderItems.productId))
-      .where(eq(orderItems.orderId, orderId)),
-  });
-  return {
-    order,
-    formerAddress,
-    isBilledThere: isSame(billingAddress, formerAddress),
-    settings: requireSettings(rows.settings),
-    identity: parseIdentity(rows.content),
-    shipping: parseZones(rows.content),
-    isFormerLocal: rows.former[0]?.isLocal === true,
-    isLocal: rows.next[0]?.isLocal === true,
-    items: rows.items,
-  };
-}
-
-function isSame(one: OrderAddressView, other: OrderAddressView): boolean {
-  return listChangedParts(one, other).length === 0;
-}
-
-function requireOpen(order: OrderRow): void {
-  if (order.status === "paid" || order.status === "processing") return;
-  const message = awaitsPayment(order.status)
-    ? "This order isn't paid yet. Its customer can still change the address at the checkout."
-    : `Only orders that have not shipped can get another address. This one is: ${formatOrderStatus({ ...order, ready_at: order.readyAt })}.`;
-  throw new StoreError("conflict", { message });
-}
-
-/** Refuses an address for which the checkout would have charged something else. */
-function requireSameTerms(current: Current, { postal_code: postalCode }: OrderAddressView): void {
-  const { order, settings } = current;
-  const formerCode = current.formerAddress.postal_code;
-  if (postalCode === formerCode) return;
-  const advice = "Cancel this order, and ask the customer to order again.";
-  const formerPlace = order.taxPlace ?? findPostalProvince(formerCode);
-  const place = findPostalProvince(postalCode);
-  if (place !== formerPlace) {
-    throw new StoreError("conflict", {
-      message: `${postalCode} is in ${getProvinceName(place)}, but this order was taxed for ${getProvinceName(formerPlace)}. ${advice}`,
-    });
-  }
-  const costCents = findCost(current, { postalCode, isLocal: current.isLocal });
-  if (costCents === undefined) {
-    throw new StoreError("conflict", { message: `We don't deliver to ${postalCode}. ${advice}` });
-  }
-  const former = { postalCode: formerCode, isLocal: current.isFormerLocal };
-  const formerCents = findCost(current, former) ?? order.shippingCents;
-  if (costCents !== formerCents) {
-    throw new StoreError("conflict", {
-      message: `Delivery to ${postalCode} costs ${formatCents(costCents)}, but ${formatCents(formerCents)} to ${formerCode}. ${advice}`,
-    });
-  }
-  if (order.paidAt !== null || (current.isLocal && settings.isCashOnDelivery)) return;
-  throw new StoreError("conflict", {
-    message: `This order is not paid, and we take no cash on delivery at ${postalCode}. ${advice}`,
   });
 }
 
-/** Finds what the checkout would charge for the order's parcel today. Undefined if the store does not deliver there. */
-function findCost(
-  { shipping, settings, order, items }: Current,
-  destination: DeliveryPlace,
-): number | undefined {
-  const rates = findShippingRates(shipping, getShippingRules(settings), destination);
-  const weightGrams = items.reduce(
-    (sum, item) => sum + item.quantity * (item.weightGrams ?? shipping.default_weight_grams),
-    0,
-  );
-  return rates && findShippingRate(rates, { weightGrams, valueCents: order.subtotalCents })?.cost_cents;
-}
-
-function createStatements(
+/**
+ * Admin only. Sends an order for pick-up to an address instead, as a change of the order whose delivery is free. A
+ * repeated request changes nothing.
+ * @throws StoreError order_not_found, also for a delivery, order_changed; conflict for an order that does not wait for
+ *   pick-up, and for an unpaid order if the store takes no cash on delivery; invalid_input for an address in a province
+ *   with other taxes, and for the address of an unpaid order if the address is not local
+ */
+export async function deliverPickup(
   context: StoreContext,
   admin: AdminActor,
-  { order, formerAddress, isBilledThere, identity, settings, isLocal }: Current,
-  address: OrderAddressView,
-): Statement[] {
-  const { postal_code: postalCode } = address;
-  const schedule = { ...identity, timeZone: settings.timeZone };
-  const isMoved = postalCode !== formerAddress.postal_code;
-  const subject = { id: `${order.id}:${order.version}`, orderId: order.id };
-  return [
-    changeOrder(context, order, {
-      shippingAddress: address,
-      ...(isBilledThere && { billingAddress: address }),
-      ...toContactKeys({ fulfilment: "delivery", shippingAddress: address }),
-      ...(isMoved &&
-        toPromisedDays(estimateDelivery(new Date(order.createdAt), schedule, { postalCode, isLocal }))),
-      ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
-    }),
-    deleteUnsentEmails(context, order.id, ["address_changed"]),
-    ...writeHistoryAndEmails(context, order.id, {
-      status: order.status,
-      actor: toAdminActor(admin),
-      notes,
-      notesForCustomer: true,
-    }),
-    enqueueOrderEmail(context, "address_changed", subject),
-    // The entry names the changed parts only, because the audit log outlives the addresses.
-    writeAudit(context, admin, {
-      action: "order.address",
-      entity: "order",
-      entityId: order.id,
-      summary: `Corrected the delivery address of order ${order.orderNumber}`,
-      after: { corrected: listChangedParts(formerAddress, address) },
-    }),
-  ];
+  orderId: string,
+  body: DeliverPickupBody,
+): Promise<void> {
+  const createError = (reason: string) => fieldError("address.postal_code", reason);
+  await deliverTo(context, admin, orderId, {
+    ...body,
+    keepsDeliveryPrice: true,
+    createError,
+    refuse: ({ order }, { before, after, destination }) => {
+      if (order.fulfilment === "delivery") throw new StoreError("order_not_found");
+      if (after.totalCents === before.totalCents) return;
+      throw createError(
+        `This order was taxed in ${order.taxPlace ?? "another place"}, and ${destination?.taxPlace} has other taxes. Change the order instead.`,
+      );
+    },
+  });
 }
 
-function listChangedParts(former: OrderAddressView, next: OrderAddressView): string[] {
-  return Object.entries(next)
-    .filter(([name, part]) => Object.entries(former).every(([other, old]) => other !== name || old !== part))
-    .map(([name]) => name.replaceAll("_", " "));
+interface AddressChange extends Pick<ContentChange, "refuse"> {
+  readonly address: TypedAddress;
+  readonly version?: number | undefined;
+  readonly keepsDeliveryPrice: boolean;
+  /** Creates the error for an address to which the order cannot go. */
+  readonly createError: (reason: string) => StoreError;
+}
+
+async function deliverTo(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { address, version, keepsDeliveryPrice, createError, refuse }: AddressChange,
+): Promise<void> {
+  const order = await findOrder(context, orderId);
+  const isRepeated =
+    order?.fulfilment === "delivery" && isSameAddress(order.shippingAddress, toOrderAddress(address));
+  if (isRepeated) return;
+  try {
+    await makeChange(context, orderId, {
+      request: {
+        ...noChange,
+        destination: { kind: "typed_addresses", shipping_address: address },
+        keeps_delivery_price: keepsDeliveryPrice,
+      },
+      version,
+      seenTotalCents: undefined,
+      settled: undefined,
+      requestId: null,
+      actor: toAdminActor(admin),
+      refuse,
+    });
+  } catch (error) {
+    // The request of these endpoints names its only destination `address`.
+    const reason = error instanceof StoreError ? error.errors?.destination : undefined;
+    throw reason === undefined ? error : createError(reason);
+  }
 }
