@@ -5,7 +5,9 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aCashOrderEnding } from "../../builders/cash-orders.ts";
+import { sendChange } from "../../builders/changes.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
+import { aProduct } from "../../builders/products.ts";
 import { aFailedRefund, getFirstItemId } from "../../builders/refunds.ts";
 import { aRequestedReturn, moveReturnTo, requestReturnOf } from "../../builders/returns.ts";
 import { aSentOrder } from "../../builders/sent-orders.ts";
@@ -15,11 +17,19 @@ import { call, unwrap } from "../../builders/store.ts";
 
 test("keeps an order whose refund failed out of the orders to pack", async () => {
   const { admin, orderId } = await aFailedRefund({ refundsUnits: true, restock: false });
-  const toPack = await unwrap(
-    await call("/api/orders?work=to_pack&limit=100", { token: admin.token }),
-    adminOrderPageResponse,
-  );
-  expect(toPack.data.map(({ id }) => id)).not.toContain(orderId);
+  expect(await listToPack(admin)).not.toContain(orderId);
+});
+
+test("keeps an order whose change awaits its payment out of the orders to pack, and of those to ship", async () => {
+  const admin = await anAdmin();
+  const { orderId, order } = await aPaidOrder(await aProduct());
+  expect(await listToPack(admin)).toContain(orderId);
+  const lines = [{ order_item_id: getFirstItemId(order), quantity: 2 }];
+  expect((await sendChange(admin, orderId, { lines }, { settlement: "link" })).status).toBe(200);
+  expect(await listToPack(admin)).not.toContain(orderId);
+  expect(await ship(admin, orderId)).toMatchObject([
+    { shipped: false, message: expect.stringContaining("waits for its payment") },
+  ]);
 });
 
 test("ships an order whose refund failed only after a confirmation, alone and in bulk", async () => {
@@ -74,6 +84,11 @@ test("refuses to undo a delivery with a return, and receives nothing of an order
   expect(received.status).toBe(409);
   await expectSoundBooks(product, sent.product);
 });
+
+async function listToPack(admin: Account) {
+  const response = await call("/api/orders?work=to_pack&limit=100", { token: admin.token });
+  return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
+}
 
 async function ship(admin: Account, id: string, acknowledge_failed_refund?: boolean) {
   const json = { orders: [{ id, acknowledge_failed_refund }] };

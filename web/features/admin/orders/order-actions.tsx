@@ -38,7 +38,6 @@ export function OrderActions({ order, tracking }: OrderActionsProps) {
       order.ready_at === null &&
       !order.awaits_change && { label: "Hand over", Icon: HandCoins, link: toHandOver(order) },
     isShippable(order) &&
-      !order.awaits_change &&
       countLeft(order) > 1 && {
         label: "Ship a part",
         Icon: PackagePlus,

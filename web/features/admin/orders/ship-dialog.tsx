@@ -247,8 +247,11 @@ function ShipFailures({ response }: ShipFailuresProps) {
 }
 
 /**
- * Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again.
+ * Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again, and
+ * one whose change awaits its payment waits for it.
  */
-export function isShippable(order: Pick<AdminOrderSummaryView, "status" | "fulfilment">): boolean {
-  return order.status !== "delivered" && canChangeStatus("admin", order, "shipped");
+export function isShippable(
+  order: Pick<AdminOrderSummaryView, "status" | "fulfilment" | "awaits_change">,
+): boolean {
+  return order.status !== "delivered" && !order.awaits_change && canChangeStatus("admin", order, "shipped");
 }

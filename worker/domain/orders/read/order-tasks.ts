@@ -43,10 +43,11 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
 
 const hasParcel = sql`EXISTS (SELECT 1 FROM parcels WHERE parcels.order_id = orders.id)`;
 
-// Orders that are disputed, or have a failed refund, are not shipped and are counted separately. A cash order starts in
-// processing, so it is packed in that status, while another is packed when it is paid. The rest of an order that is
-// partly shipped is to be packed in both, also if none is left of it, because the order is to be marked as shipped.
-const isHeld = sql`(${isDisputed} OR ${awaitsRefund})`;
+// Orders that are disputed, or have a failed refund, are not shipped and are counted separately, and a change that awaits
+// its payment holds its order. A cash order starts in processing, so it is packed in that status, while another is packed
+// when it is paid. The rest of an order that is partly shipped is to be packed in both, also if none is left of it,
+// because the order is to be marked as shipped.
+const isHeld = sql`(${isDisputed} OR ${awaitsRefund} OR orders.awaited_change_id IS NOT NULL)`;
 const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND (orders.status = 'paid' OR (orders.status = 'processing' AND (orders.payment_method = 'cash_on_delivery' OR ${hasParcel})))
     AND (${hasUnitsToPack} OR ${hasParcel}))`;
 const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND orders.status = 'processing' AND orders.payment_method <> 'cash_on_delivery' AND NOT ${hasParcel} AND ${hasUnitsToPack})`;
