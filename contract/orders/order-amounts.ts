@@ -1,5 +1,5 @@
 import { centsToDollars, dollarsToCents, roundToCashCents } from "../shared/money.ts";
-import type { OrderSummaryView, PickupDetailsView } from "./orders.ts";
+import type { OrderSummaryView, OrderView } from "./orders.ts";
 
 type SettledOrder = Pick<OrderSummaryView, "status" | "payment_method" | "payment_status" | "total_amount">;
 
@@ -11,13 +11,12 @@ export function getCashToCollect(order: SettledOrder): number | undefined {
 }
 
 /** Computes the refund for units of this price, in cents. Cash is rounded to five cents, like the collected cash. */
-export function toRefundCents({ payment_method, pickup }: RefundedOrder, priceCents: number): number {
-  const isCash = payment_method === "cash_on_delivery" && (pickup?.tender ?? "cash") === "cash";
+export function toRefundCents(
+  { payment_method, tender }: Pick<OrderView, "payment_method" | "tender">,
+  priceCents: number,
+): number {
+  const isCash = payment_method === "cash_on_delivery" && (tender ?? "cash") === "cash";
   return isCash ? roundToCashCents(priceCents) : priceCents;
-}
-
-interface RefundedOrder extends Pick<OrderSummaryView, "payment_method"> {
-  readonly pickup: Pick<PickupDetailsView, "tender"> | null;
 }
 
 /** Computes the paid amount of an order, in dollars, including the rounding of cash. It is 0 before the payment. */

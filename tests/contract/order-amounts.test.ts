@@ -31,7 +31,7 @@ test("rounds the refund of cash, and neither that of a card nor that of Interac"
   const refund = (
     order: Pick<Parameters<typeof toRefundCents>[0], "payment_method">,
     tender: CounterTender | null,
-  ) => toRefundCents({ ...order, pickup: { tender } }, 1_003);
+  ) => toRefundCents({ ...order, tender }, 1_003);
   expect(refund({ payment_method: "cash_on_delivery" }, null)).toBe(1_005);
   expect(refund({ payment_method: "cash_on_delivery" }, "cash")).toBe(1_005);
   expect(refund({ payment_method: "cash_on_delivery" }, "interac")).toBe(1_003);

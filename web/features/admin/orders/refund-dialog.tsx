@@ -223,7 +223,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
           {...form.text("tender")}
           label="How the money was returned"
           options={[
-            { value: "", label: order.pickup?.tender ? "The way it was paid" : "Cash or e-transfer" },
+            { value: "", label: order.tender ? "The way it was paid" : "Cash or e-transfer" },
             { value: "cash", label: "Cash" },
             { value: "interac", label: "Interac at the terminal" },
             { value: "terminal", label: "Credit card at the terminal" },

@@ -20,6 +20,7 @@ import { hashText } from "../../../lib/hash.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../money/disputes.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../money/invoices/read-invoices.ts";
+import { paidOrderColumns } from "../../money/refunds/order-payments.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
@@ -131,7 +132,7 @@ async function readOrderRows(context: StoreContext, { orderId, transactionId, su
   } = await readBatch(db, {
     orders: db
       .select({
-        order: orders,
+        order: paidOrderColumns,
         firstName: profiles.firstName,
         wasSent,
         wasNotPickedUp: wasCanceledWith(notPickedUpNotes).as("was_not_picked_up"),

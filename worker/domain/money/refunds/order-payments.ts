@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { type CounterTender, counterTenders } from "../../../../contract/orders/fulfilment.ts";
 import { readBatch } from "../../../db/read-batch.ts";
@@ -77,6 +77,19 @@ export async function readPaidIntents({ db }: StoreContext, orderId: string): Pr
   });
   return [...found.first, ...found.ofChanges].flatMap(({ intentId }) => intentId ?? []);
 }
+
+/**
+ * The columns of an order whose money is refunded. The tender is also that of a delivery which an admin placed as paid,
+ * because only the payment of one names it (recordCollection).
+ */
+export const paidOrderColumns = {
+  ...getTableColumns(orders),
+  counterTender: sql<CounterTender | null>`coalesce(orders.counter_tender, (SELECT CASE
+      WHEN paid.provider_transaction_id LIKE 'interac:%' THEN 'interac'
+      WHEN paid.provider_transaction_id LIKE 'terminal:%' THEN 'terminal' END
+    FROM transactions AS paid WHERE paid.order_id = orders.id AND paid.type = 'payment' AND paid.change_id IS NULL
+      AND paid.reversed_at IS NULL))`.as("paid_tender"),
+};
 
 /** Lists the payments of an order with what each can still return, the first payment first. */
 export function listPayments(records: PaymentsRecords): OrderPayment[] {

@@ -9,7 +9,7 @@ import type { StoreContext } from "../../context.ts";
 import { type OrderDispute, selectDisputesOf } from "../disputes.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/read-invoices.ts";
 import type { OrderIds } from "../taxes/stored-taxes.ts";
-import { listPayments, type OrderPayment, selectCaptures } from "./order-payments.ts";
+import { listPayments, type OrderPayment, paidOrderColumns, selectCaptures } from "./order-payments.ts";
 import { unitsOfRefund } from "./order-units.ts";
 
 /** A refund with its units. */
@@ -59,7 +59,7 @@ export async function readRefunds(
   orderId: string,
 ): Promise<RefundRecords | undefined> {
   const found = await readBatch(context.db, {
-    orders: context.db.select().from(orders).where(eq(orders.id, orderId)),
+    orders: context.db.select(paidOrderColumns).from(orders).where(eq(orders.id, orderId)),
     refunds: selectRefundsOf(context, [orderId]),
     items: context.db
       .select()

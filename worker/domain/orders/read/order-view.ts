@@ -114,6 +114,7 @@ export function toOrderView(
     tax_exemption: toExemptionView(order),
     tax_change: toTaxChangeView(records.taxChange),
     shipping_method: order.shippingMethod,
+    tender: order.counterTender,
     pickup: records.pickupWindow === undefined ? null : toPickupDetailsView(order, records.pickupWindow),
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,

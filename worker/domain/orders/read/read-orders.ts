@@ -19,6 +19,7 @@ import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
 import { readInvoiceViews } from "../../money/invoices/print-invoices.ts";
 import { selectInvoices } from "../../money/invoices/read-invoices.ts";
+import { paidOrderColumns } from "../../money/refunds/order-payments.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { selectAdjustments } from "../../offers/order-adjustments.ts";
@@ -64,7 +65,7 @@ export async function readOrderViews(
   const ids = [...orderIds];
   const found = await readBatch(context.db, {
     orders: context.db
-      .select()
+      .select(paidOrderColumns)
       .from(orders)
       .where(and(inArray(orders.id, ids), where))
       .orderBy(desc(orders.createdAt), desc(orders.id)),

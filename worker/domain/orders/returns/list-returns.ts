@@ -9,6 +9,7 @@ import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
+import { paidOrderColumns } from "../../money/refunds/order-payments.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { type Page, toPage } from "../../page.ts";
@@ -46,7 +47,7 @@ export async function listReturns(
         row: returnColumns,
         orderNumber: orders.orderNumber,
         paymentMethod: orders.paymentMethod,
-        counterTender: orders.counterTender,
+        counterTender: paidOrderColumns.counterTender,
         taxMode: orders.taxMode,
         taxCents: orders.taxCents,
       })

@@ -28,5 +28,5 @@ export function priceReturn(row: ReturnRow, records: PricedOrder): number {
     return sum + priceUnits(charge, quantity, refundedBefore);
   }, 0);
   const { paymentMethod, counterTender } = order;
-  return toRefundCents({ payment_method: paymentMethod, pickup: { tender: counterTender } }, priceCents);
+  return toRefundCents({ payment_method: paymentMethod, tender: counterTender }, priceCents);
 }

@@ -7,6 +7,7 @@ import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type OrderDispute, selectDisputesOf } from "../../money/disputes.ts";
+import { paidOrderColumns } from "../../money/refunds/order-payments.ts";
 import { unitsOfReturn } from "../../money/refunds/order-units.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import {
@@ -55,7 +56,7 @@ export async function readOrderWithReturns(
     ...records
   } = await readBatch(db, {
     orders: db
-      .select()
+      .select(paidOrderColumns)
       .from(orders)
       .where(and(eq(orders.id, orderId), condition)),
     items: db
