@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -6,7 +7,7 @@ import { offerUses, orderAdjustments } from "../../../db/schema/offers.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import type { FormerContent } from "../../money/invoices/former-content.ts";
+import { type FormerContent, formerContent } from "../../money/invoices/former-content.ts";
 import { issueInvoice, reverseContent } from "../../money/invoices/issue-invoices.ts";
 import { endOwnRefunds } from "../../money/refunds/payouts.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../../money/taxes/stored-taxes.ts";
@@ -109,39 +110,19 @@ export function toFormerContent({
   invoicing,
   refunds: rows,
 }: ContentRecords): FormerContent {
-  return {
-    items: items.map((item) => ({
-      id: item.id,
-      productName: item.productName,
-      productSku: item.productSku,
-      quantity: item.quantity,
-      unitPriceCents: item.unitPriceCents,
-      taxCents: item.taxCents,
-      offerCents: item.offerCents,
-    })),
-    adjustments: adjustments.map(({ orderItemId, title, code, cents }) => ({
-      orderItemId,
-      title,
-      code,
-      cents,
-    })),
-    lineTaxes: invoicing.lineTaxes.map(({ orderItemId, name, millipercent, taxCents }) => ({
-      orderItemId,
-      name,
-      millipercent,
-      taxCents,
-    })),
-    refundItems: rows
-      .filter(({ isOwn }) => isOwn)
-      .flatMap((refund) =>
-        refund.items.map((unit) => ({
-          refundId: refund.id,
-          orderItemId: unit.order_item_id,
-          quantity: unit.quantity,
-        })),
-      ),
+  const units = rows
+    .filter(({ isOwn }) => isOwn)
+    .flatMap(({ id: refundId, items: refunded }) =>
+      refunded.map(({ order_item_id: orderItemId, quantity }) => ({ refundId, orderItemId, quantity })),
+    );
+  // The schema leaves out what no document prints.
+  return v.parse(formerContent, {
+    items,
+    adjustments,
+    lineTaxes: invoicing.lineTaxes,
+    refundItems: units,
     shippingCents: order.shippingCents,
-  };
+  });
 }
 
 function toAmounts(content: OrderContent) {
