@@ -1,13 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
+import { minutesADay } from "../../../../worker/domain/clock.ts";
 import { aZone, toShippingDocument } from "../../../builders/shipping.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { changeOrder, readOrder } from "../../builders/changes.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { aGuestOrder, offerPickup, sellToGuests } from "../../builders/guests.ts";
 import { moveTo } from "../../builders/order-status.ts";
+import { aPartlySentOrder } from "../../builders/parcels.ts";
 import { aPaidPickup } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
+import { getFirstItemId, reconcileIn } from "../../builders/refunds.ts";
 import { shipByZones } from "../../builders/shipping.ts";
 import {
   aCashOrder,
@@ -122,6 +126,24 @@ test("refuses shipped and canceled orders, orders for pick-up and unknown ones",
   expect((await changeAddress(pickup.orderId, addressInput())).status).toBe(409);
   expect((await changeAddress(crypto.randomUUID(), addressInput())).status).toBe(404);
   expect((await changeAddress(orderId, { ...addressInput(), postal_code: "90210" })).status).toBe(422);
+});
+
+test("corrects the address of what is left of an order that is partly sent", async () => {
+  const { orderId, product } = await aPartlySentOrder();
+  expect((await changeAddress(orderId, addressInput({ address_line1: "7 Other Street" }))).status).toBe(200);
+  expect(await readOrder(admin, orderId)).toMatchObject({
+    shipping_address: { address_line1: "7 Other Street" },
+    items: [{ sent_quantity: 1, to_pack_quantity: 2 }],
+  });
+  await expectSoundBooks(product);
+});
+
+test("keeps a cash order that would expire unconfirmed, as any change by an admin does", async () => {
+  const { orderId } = await aCashOrder({ product: await aProduct(), quantity: 2 });
+  const lines = [{ order_item_id: getFirstItemId(await readOrder(admin, orderId)), quantity: 1 }];
+  await changeOrder(admin, orderId, { lines });
+  await reconcileIn(minutesADay * 8);
+  expect(await readOrder(admin, orderId)).toMatchObject({ status: "processing" });
 });
 
 test("saves only one of two corrections of the same version", async () => {

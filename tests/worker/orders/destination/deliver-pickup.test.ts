@@ -3,8 +3,10 @@ import { orderInvoicesResponse } from "../../../../contract/orders/invoices.ts";
 import { anAdminToken } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { readOrder } from "../../builders/changes.ts";
+import { aDraft, place } from "../../builders/drafts.ts";
 import { listEmails } from "../../builders/emails.ts";
-import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { aCounterOrder, aPickup, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import {
   aPaidPickup,
@@ -44,6 +46,15 @@ test("turns a pick-up into a delivery with the same amounts, which is then shipp
   expect((await listPickups("step=ready")).orders.map(({ id }) => id)).not.toContain(orderId);
   await expectSoundBooks(product);
   await moveTo(await anAdmin(), orderId, "shipped");
+  await expectSoundBooks(product);
+});
+
+test("delivers an order that was paid at the counter when an admin placed it", async () => {
+  const product = await aProduct();
+  const draft = await aDraft(product, { destination: await aPickup() });
+  const { order_id: orderId } = await place(draft, { kind: "collected", tender: "interac" });
+  expect((await requestPickupStep(orderId, "delivery", { address: addressInput() })).status).toBe(200);
+  expect(await readOrder(await anAdmin(), orderId)).toMatchObject({ pickup: null, tender: "interac" });
   await expectSoundBooks(product);
 });
 
