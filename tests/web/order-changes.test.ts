@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import type { ContentView } from "../../contract/orders/content-changes.ts";
-import { type ChangeEdits, parseChange } from "../../web/features/admin/orders/change/change-edits.ts";
+import {
+  type AdminChangeEdits,
+  adminChangeSchema,
+  toAdminChangeRequest,
+} from "../../web/features/admin/orders/change/change-edits.ts";
 import { describeConfirmation } from "../../web/features/admin/orders/change/settlement-choice.ts";
 import { compareContent } from "../../web/features/orders/compare-content.ts";
+import { validateForm } from "../../web/lib/validate-form.ts";
 
 const address = {
   full_name: "Robin Shopper",
@@ -16,17 +21,17 @@ const address = {
   delivery_instructions: "",
 };
 
-const edits: ChangeEdits = {
+const edits: AdminChangeEdits = {
+  ...address,
   quantities: {},
   prices: {},
   added: [],
   discount: "",
   reason: "",
   destination: "same",
-  address,
   pickupStartsAt: "",
   keepsDeliveryPrice: false,
-  droppedOfferIds: [],
+  dropped: [],
   settlement: "",
   tender: "",
   linkDays: "3",
@@ -36,18 +41,26 @@ const edits: ChangeEdits = {
 const kite = aLine("kite", 3, 6);
 const mug = aLine("mug", 1, 4.2);
 
+const order = {
+  items: [
+    { id: "kite", quantity: 3, refunded_quantity: 0 },
+    { id: "mug", quantity: 2, refunded_quantity: 1 },
+  ],
+};
+
 test("sends only what an admin has changed", () => {
-  const { request, problems } = parseChange({ ...edits, quantities: { kite: 2, mug: 1 } }, [kite, mug]);
-  expect(problems).toEqual({});
+  const typed = { ...edits, quantities: { kite: 2, mug: 1 } };
+  expect(listErrors(typed)).toEqual({});
+  const request = toAdminChangeRequest(order, typed);
   expect(request.lines).toEqual([{ order_item_id: "kite", quantity: 2 }]);
   expect(request).not.toHaveProperty("destination");
 });
 
-test("asks for a price and a reason, and still computes the rest", () => {
+test("asks for an amount and then for its reason, and still computes the rest", () => {
   const typed = { ...edits, quantities: { mug: 0 }, prices: { kite: "five" }, discount: "x" };
-  const { request, problems } = parseChange(typed, [kite, mug]);
-  expect(Object.keys(problems).toSorted()).toEqual(["discount", "kite", "reason"]);
-  expect(request.lines).toEqual([{ order_item_id: "mug", quantity: 0 }]);
+  expect(Object.keys(listErrors(typed)).toSorted()).toEqual(["discount", "prices.kite"]);
+  expect(Object.keys(listErrors({ ...edits, discount: "2" }))).toEqual(["reason"]);
+  expect(toAdminChangeRequest(order, typed).lines).toEqual([{ order_item_id: "mug", quantity: 0 }]);
 });
 
 test("sends a lower price with its reason, and a destination once it is complete", () => {
@@ -57,15 +70,19 @@ test("sends a lower price with its reason, and a destination once it is complete
     reason: " A scratch ",
     destination: "delivery",
   } as const;
-  expect(parseChange(typed, [kite]).request).toMatchObject({
+  expect(toAdminChangeRequest(order, typed)).toMatchObject({
     lines: [{ order_item_id: "kite", quantity: 3, unit_price: 5.5 }],
     reason: "A scratch",
     destination: { kind: "typed_addresses", shipping_address: { city: "Brandon" } },
   });
-  const incomplete = parseChange({ ...typed, address: { ...address, city: "" } }, [kite]);
-  expect(incomplete.problems).toHaveProperty("destination");
-  expect(incomplete.request).not.toHaveProperty("destination");
+  const incomplete = { ...typed, city: "" };
+  expect(listErrors(incomplete)).toEqual({ city: "City is required" });
+  expect(toAdminChangeRequest(order, incomplete)).not.toHaveProperty("destination");
 });
+
+function listErrors(typed: AdminChangeEdits) {
+  return validateForm(adminChangeSchema, typed).errors;
+}
 
 test("compares an order before and after a change", () => {
   const before = aContent([kite, mug], { tax: 2.66, total: 24.86 });
@@ -103,7 +120,7 @@ test.each([
   ["refund", -10.17, "Refund $10.17 and change order"],
   ["refund_by_hand", -10.17, "Record $10.17 as returned and change order"],
 ] as const)("says what a confirmation does: %s", (settlement, difference, text) => {
-  expect(describeConfirmation({ difference }, { settlement, tender: "cash", linkDays: 3 })).toBe(text);
+  expect(describeConfirmation({ difference }, { settlement, tender: "cash", link_days: 3 })).toBe(text);
 });
 
 function aLine(id: string, quantity: number, price: number): ContentView["lines"][number] {

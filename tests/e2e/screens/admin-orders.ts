@@ -208,7 +208,7 @@ export const adminOrderScreens: readonly Screen[] = [
       const change = page.getByRole("dialog", { name: `Change order ${orderNumber}` });
       await change.getByRole("button", { name: /^Decrease Quantity/ }).click();
       await change.getByRole("button", { name: /^Lower price/ }).click();
-      await change.getByRole("button", { name: "Another address" }).click();
+      await change.getByLabel("Another address").check();
       const confirm = change.getByRole("button", { name: /and change order$/ });
       await expect(confirm).toBeEnabled();
       await confirm.click();

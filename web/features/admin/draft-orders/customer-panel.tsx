@@ -9,8 +9,8 @@ import { emailSchema } from "../../../../contract/shared/email-address.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
+import { SearchPicker } from "../shared/search-picker.tsx";
 import { findCustomers } from "./queries.ts";
-import { SearchPicker } from "./search-picker.tsx";
 
 interface CustomerPanelProps {
   readonly customer: DraftOrderView["customer"];

@@ -3,7 +3,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { api } from "../../../lib/api.ts";
 import { load } from "../shared/requests.ts";
-import { SearchPicker } from "./search-picker.tsx";
+import { SearchPicker } from "../shared/search-picker.tsx";
 
 interface ProductPickerProps {
   readonly label: string;

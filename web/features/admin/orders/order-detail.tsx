@@ -18,15 +18,13 @@ import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.t
 import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { pluralize } from "../shared/format.ts";
-import { AwaitedChange } from "./change/awaited-change.tsx";
 import { ChangeOrder } from "./change/change-order.tsx";
-import { ChangeRequest } from "./change/change-request.tsx";
-import { ListedChanges } from "./change/listed-changes.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
 import { FulfilmentPanel } from "./fulfilment-panel.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { DisputeAlert, FailedRefunds } from "./order-alerts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
+import { AwaitedChange, ChangeRequest, ListedChanges } from "./order-changes.tsx";
 import { ParcelsPanel } from "./parcels-panel.tsx";
 import { PaymentLinkPanel } from "./payment-link-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -59,8 +57,8 @@ export function OrderDetail({ tracking, ...panel }: OrderDetailProps) {
       </div>
       <DisputeAlert order={order} />
       <FailedRefunds order={order} />
-      <PaymentLinkPanel {...panel} />
       <AwaitedChange order={order} />
+      <PaymentLinkPanel {...panel} />
       <ChangeRequest order={order} />
       <ReturnsPanel {...panel} />
       {order.pickup === null &&

@@ -6,6 +6,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { OrderBadges } from "../orders/order-badges.tsx";
 import { pluralize } from "../shared/format.ts";
+import { resultClass } from "../shared/search-picker.tsx";
 import { getUserName } from "../users/user-name.ts";
 
 export interface SearchGroup {
@@ -150,11 +151,7 @@ interface ResultLinkProps {
 
 function ResultLink({ item, link, title, detail, aside }: ResultLinkProps) {
   return (
-    <Autocomplete.Item
-      value={item}
-      render={link}
-      className="flex min-h-11 items-center justify-between gap-3 rounded-control px-2 py-1.5 text-body data-highlighted:bg-brand-50"
-    >
+    <Autocomplete.Item value={item} render={link} className={`justify-between ${resultClass}`}>
       <span className="min-w-0">
         <span className="block truncate">{title}</span>
         {detail !== undefined && <span className="block truncate text-small text-ink-muted">{detail}</span>}

@@ -1,115 +1,115 @@
 import * as v from "valibot";
-import { contactFields, typedAddress } from "../../../../../contract/account/addresses.ts";
 import type { ProductCardView } from "../../../../../contract/catalog/catalog.ts";
-import type { ContentLineView, QuoteChangeInput } from "../../../../../contract/orders/content-changes.ts";
-import type { AddressTexts } from "../../../account/addresses/address-fields.tsx";
+import { type ChangeQuoteView, defaultLinkDays } from "../../../../../contract/orders/content-changes.ts";
+import type { OrderView } from "../../../../../contract/orders/orders.ts";
+import {
+  type ChangeEdits,
+  type ChangeRequest,
+  changedDestination,
+  type OrderChange,
+  startChange,
+  toChangeRequest,
+} from "../../../orders/use-order-change.ts";
 import { parseDollars } from "../../shared/typed-amounts.ts";
 
-/** A product that an admin adds to an order, as the search found it. */
+/** What an admin has typed to change an order. */
+export interface AdminChangeEdits extends ChangeEdits {
+  /** The typed lower prices of a unit, by the id of the order's item or of the added product. */
+  readonly prices: Readonly<Record<string, string>>;
+  readonly added: readonly AddedProduct[];
+  readonly discount: string;
+  readonly reason: string;
+  readonly keepsDeliveryPrice: boolean;
+  /** The offers that no longer count. */
+  readonly dropped: ChangeQuoteView["unmet_offers"];
+  /** Empty for the usual settlement. */
+  readonly settlement: string;
+  readonly tender: string;
+  readonly linkDays: string;
+}
+
+/** A product that an admin adds, as the search found it. */
 export type AddedProduct = Pick<
   ProductCardView,
   "id" | "name" | "sku" | "primaryImage" | "wholesale_price" | "stock_quantity"
 >;
 
-/** The input of an admin who changes an order. Lines are named by the id of their item or of their added product. */
-export interface ChangeEdits {
-  readonly quantities: Readonly<Record<string, number>>;
-  /** The typed lower prices of a unit. */
-  readonly prices: Readonly<Record<string, string>>;
-  readonly added: readonly AddedProduct[];
-  readonly discount: string;
-  readonly reason: string;
-  /** "same" leaves the destination as it is. */
-  readonly destination: "same" | "delivery" | "pickup";
-  readonly address: AddressTexts;
-  readonly pickupStartsAt: string;
-  readonly keepsDeliveryPrice: boolean;
-  readonly droppedOfferIds: readonly string[];
-  /** Empty for the usual settlement. */
-  readonly settlement: string;
-  readonly tender: string;
-  readonly linkDays: string;
-  /** The id of the last attempt to save, so that an attempt whose response was lost is not made twice. */
-  readonly requestId: string;
-}
+export type AdminOrderChange = OrderChange<AdminChangeEdits>;
 
-/** The request of a change, without the version of the order. */
-export type ChangeRequest = Omit<QuoteChangeInput, "version">;
-
-interface ParsedChange {
-  /** The request, without what is invalid. */
-  readonly request: ChangeRequest;
-  /** Messages by the id of a line, or by "discount", "reason" or "destination". */
-  readonly problems: Readonly<Record<string, string>>;
-}
-
-/**
- * Parses what was typed.
- * @param standing the lines of the order as it is
- */
-export function parseChange(edits: ChangeEdits, standing: readonly ContentLineView[]): ParsedChange {
-  const problems: Record<string, string> = {};
-  const parsePrice = (id: string) => {
-    const text = edits.prices[id];
-    if (text === undefined) return undefined;
-    const price = parseDollars(text);
-    if (price !== undefined && price > 0) return price;
-    problems[id] = "Enter a price, such as 4.50";
-    return undefined;
-  };
-  const lines = standing.flatMap(({ order_item_id: id, quantity: former }) => {
-    if (id === null) return [];
-    const quantity = edits.quantities[id] ?? former;
-    const unit_price = quantity === 0 ? undefined : parsePrice(id);
-    if (quantity === former && unit_price === undefined) return [];
-    return [{ order_item_id: id, quantity, ...(unit_price !== undefined && { unit_price }) }];
-  });
-  const added = edits.added.map(({ id }) => {
-    const unit_price = parsePrice(id);
-    return {
-      product_id: id,
-      quantity: edits.quantities[id] ?? 1,
-      ...(unit_price !== undefined && { unit_price }),
-    };
-  });
-  const discount = edits.discount.trim() === "" ? 0 : parseDollars(edits.discount);
-  if (discount === undefined) problems.discount = "Enter an amount, such as 4.50";
-  const destination = parseDestination(edits);
-  if (destination === "incomplete") problems.destination = "Please complete the fields above.";
-  const lowers = discount !== 0 || Object.keys(edits.prices).length > 0;
-  const reason = edits.reason.trim();
-  if (lowers && reason === "") problems.reason = "Please say why the price is lower.";
+export function startAdminChange(
+  order: OrderView,
+  destination: ChangeEdits["destination"],
+): AdminChangeEdits {
   return {
-    request: {
-      lines,
-      added,
-      discount: discount ?? 0,
-      ...(destination !== "incomplete" && destination !== "same" && { destination }),
-      keeps_delivery_price: edits.keepsDeliveryPrice,
-      dropped_offer_ids: [...edits.droppedOfferIds],
-      reason: lowers ? reason || missingReason : "",
-    },
-    problems,
+    ...startChange(order, destination),
+    prices: {},
+    added: [],
+    discount: "",
+    reason: "",
+    keepsDeliveryPrice: false,
+    dropped: [],
+    settlement: "",
+    tender: "",
+    linkDays: String(defaultLinkDays),
   };
 }
 
-// The server requires a reason for a quote, too.
-const missingReason = "no reason yet";
+export const adminChangeSchema = v.intersect([
+  changedDestination,
+  v.pipe(
+    v.object({
+      prices: v.record(
+        v.string(),
+        v.pipe(
+          v.string(),
+          v.check((text) => (parseDollars(text) ?? 0) > 0, "Enter a price, such as 4.50"),
+        ),
+      ),
+      discount: v.pipe(
+        v.string(),
+        v.check((text) => parseDiscount(text) !== undefined, "Enter an amount, such as 4.50"),
+      ),
+      reason: v.string(),
+    }),
+    v.forward(
+      v.check(
+        (typed) => !isLowered(typed) || typed.reason.trim() !== "",
+        "Please say why the price is lower.",
+      ),
+      ["reason"],
+    ),
+  ),
+]);
 
-function parseDestination(edits: ChangeEdits) {
-  const { full_name, phone_number } = edits.address;
-  switch (edits.destination) {
-    case "same":
-      return "same";
-    case "delivery": {
-      const address = v.safeParse(typedAddress, edits.address);
-      if (!address.success) return "incomplete";
-      return { kind: "typed_addresses", shipping_address: address.output } as const;
-    }
-    case "pickup": {
-      const contact = v.safeParse(v.object(contactFields), { full_name, phone_number });
-      if (!contact.success || edits.pickupStartsAt === "") return "incomplete";
-      return { kind: "pickup", ...contact.output, starts_at: edits.pickupStartsAt } as const;
-    }
-  }
+function parseDiscount(text: string): number | undefined {
+  return text.trim() === "" ? 0 : parseDollars(text);
+}
+
+function isLowered({ discount, prices }: Pick<AdminChangeEdits, "discount" | "prices">): boolean {
+  return parseDiscount(discount) !== 0 || Object.keys(prices).length > 0;
+}
+
+/** Returns the request of what an admin has typed, without what is invalid. */
+export function toAdminChangeRequest(
+  order: Parameters<typeof toChangeRequest>[0],
+  edits: AdminChangeEdits,
+): ChangeRequest {
+  const { quantities, added, dropped, keepsDeliveryPrice, reason } = edits;
+  const prices = new Map(
+    Object.entries(edits.prices).flatMap(([id, text]) => {
+      const price = parseDollars(text);
+      return price === undefined || price === 0 || quantities[id] === 0 ? [] : [[id, price] as const];
+    }),
+  );
+  return {
+    ...toChangeRequest(order, edits, prices),
+    added: added
+      .map(({ id }) => ({ product_id: id, quantity: quantities[id] ?? 1, unit_price: prices.get(id) }))
+      .filter(({ quantity }) => quantity > 0),
+    discount: parseDiscount(edits.discount) ?? 0,
+    keeps_delivery_price: keepsDeliveryPrice,
+    dropped_offer_ids: dropped.map(({ offer_id }) => offer_id),
+    // The server requires a reason for a quote, too.
+    reason: isLowered(edits) ? reason.trim() || "no reason yet" : "",
+  };
 }

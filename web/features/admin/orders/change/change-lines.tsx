@@ -1,49 +1,58 @@
-import type { ReactNode } from "react";
-import type { ContentLineView } from "../../../../../contract/orders/content-changes.ts";
+import type { OrderView } from "../../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { maxLineQuantity } from "../../../../../contract/shared/store-terms.ts";
 import { Button } from "../../../../components/button.tsx";
 import { TextField } from "../../../../components/fields.tsx";
 import { Panel } from "../../../../components/panel.tsx";
-import { ProductImage } from "../../../../components/product-image.tsx";
-import { QuantityStepper } from "../../../../components/quantity-stepper.tsx";
-import { classNames } from "../../../../lib/class-names.ts";
+import { ChangeLine } from "../../../orders/change-form.tsx";
+import { listStandingLines } from "../../../orders/use-order-change.ts";
 import { describeStock, ProductPicker } from "../../draft-orders/product-picker.tsx";
-import type { AddedProduct } from "./change-edits.ts";
-import type { OrderChange } from "./use-order-change.ts";
+import type { AddedProduct, AdminOrderChange } from "./change-edits.ts";
+
+interface ChangeLinesProps {
+  readonly order: OrderView;
+  readonly change: AdminOrderChange;
+}
 
 /** Changes the quantities and the prices of an order's lines, and adds products. */
-export function ChangeLines({ change }: { readonly change: OrderChange }) {
-  const { values, quote } = change;
+export function ChangeLines({ order, change: { form } }: ChangeLinesProps) {
+  const { quantities, added } = form.values;
+  const lines = [
+    ...listStandingLines(order).map((item) => ({
+      id: item.id,
+      productId: item.product_id,
+      name: item.product_name,
+      imageUrl: item.image_url,
+      price: item.unit_price,
+      former: item.quantity,
+      note: "",
+    })),
+    ...added.map((product) => ({
+      id: product.id,
+      productId: product.id,
+      name: product.name,
+      imageUrl: product.primaryImage?.image_url ?? null,
+      price: product.wholesale_price,
+      former: 0,
+      note: `Added, ${describeStock(product)}, `,
+    })),
+  ];
 
   function add(product: AddedProduct) {
-    const line = quote.before.lines.find(({ product_id: id }) => id === product.id);
-    const id = line?.order_item_id ?? product.id;
-    const isListed = line !== undefined || values.added.some((other) => other.id === product.id);
-    const quantity = isListed ? (values.quantities[id] ?? line?.quantity ?? 1) + 1 : 1;
-    change.change({
-      quantities: { ...values.quantities, [id]: quantity },
-      ...(!isListed && { added: [...values.added, product] }),
+    const line = lines.find(({ productId }) => productId === product.id);
+    const id = line?.id ?? product.id;
+    const quantity = line === undefined ? 1 : (quantities[id] ?? (line.former || 1)) + 1;
+    form.change({
+      quantities: { ...quantities, [id]: quantity },
+      ...(line === undefined && { added: [...added, product] }),
     });
-  }
-
-  function remove(product: AddedProduct) {
-    const { [product.id]: _quantity, ...quantities } = values.quantities;
-    const { [product.id]: _price, ...prices } = values.prices;
-    change.change({ added: values.added.filter(({ id }) => id !== product.id), quantities, prices });
   }
 
   return (
     <Panel title="Items" heading="h3">
       <ul aria-label="Items" className="divide-y divide-line">
-        {quote.before.lines.map(
-          (line) =>
-            line.order_item_id !== null && (
-              <OrderLine key={line.order_item_id} id={line.order_item_id} line={line} change={change} />
-            ),
-        )}
-        {values.added.map((product) => (
-          <AddedLine key={product.id} product={product} change={change} onRemove={() => remove(product)} />
+        {lines.map((line) => (
+          <Line key={line.id} {...line} form={form} />
         ))}
       </ul>
       <div className="mt-3">
@@ -53,151 +62,57 @@ export function ChangeLines({ change }: { readonly change: OrderChange }) {
   );
 }
 
-interface OrderLineProps {
-  readonly id: string;
-  readonly line: ContentLineView;
-  readonly change: OrderChange;
-}
-
-function OrderLine({ id, line, change }: OrderLineProps) {
-  const { quantities } = change.values;
-  const quantity = quantities[id] ?? line.quantity;
-  const isLeftOut = quantity === 0;
-  const setQuantity = (units: number) => change.change({ quantities: { ...quantities, [id]: units } });
-  return (
-    <Line
-      id={id}
-      name={line.product_name}
-      imageUrl={line.image_url}
-      change={change}
-      isLeftOut={isLeftOut}
-      price={line.unit_price}
-      note={
-        isLeftOut
-          ? "Left out"
-          : `${formatDollars(line.unit_price)} each${quantity === line.quantity ? "" : `, was ${line.quantity}`}`
-      }
-      quantity={quantity}
-      min={0}
-      onQuantity={setQuantity}
-    >
-      <Button variant="secondary" size="sm" onClick={() => setQuantity(isLeftOut ? line.quantity : 0)}>
-        {isLeftOut ? "Keep" : "Leave out"}
-        <span className="sr-only"> {line.product_name}</span>
-      </Button>
-    </Line>
-  );
-}
-
-interface AddedLineProps {
-  readonly product: AddedProduct;
-  readonly change: OrderChange;
-  readonly onRemove: () => void;
-}
-
-function AddedLine({ product, change, onRemove }: AddedLineProps) {
-  const { quantities } = change.values;
-  const quantity = quantities[product.id] ?? 1;
-  return (
-    <Line
-      id={product.id}
-      name={product.name}
-      imageUrl={product.primaryImage?.image_url ?? null}
-      change={change}
-      price={product.wholesale_price}
-      note={`Added, ${formatDollars(product.wholesale_price)} each, ${describeStock(product)}`}
-      quantity={quantity}
-      min={1}
-      onQuantity={(units) => change.change({ quantities: { ...quantities, [product.id]: units } })}
-    >
-      <Button variant="secondary" size="sm" onClick={onRemove}>
-        Remove<span className="sr-only"> {product.name}</span>
-      </Button>
-    </Line>
-  );
-}
-
 interface LineProps {
   readonly id: string;
   readonly name: string;
   readonly imageUrl: string | null;
-  readonly note: string;
   readonly price: number;
-  readonly quantity: number;
-  readonly min: number;
-  readonly isLeftOut?: boolean;
-  readonly change: OrderChange;
-  readonly onQuantity: (quantity: number) => void;
-  /** The button that takes the line out of the order. */
-  readonly children: ReactNode;
+  /** The units before the change, or 0 for an added product. */
+  readonly former: number;
+  readonly note: string;
+  readonly form: AdminOrderChange["form"];
 }
 
-function Line({ id, name, change, isLeftOut = false, quantity, ...line }: LineProps) {
-  const { prices } = change.values;
-  const typed = prices[id];
-  const usualPrice = () => {
-    const { [id]: _price, ...others } = prices;
-    change.change({ prices: others });
-  };
-  const error = change.problems[id];
+function Line({ id, name, imageUrl, price, former, note, form }: LineProps) {
+  const { quantities, prices } = form.values;
+  const quantity = quantities[id] ?? (former || 1);
+  const { [id]: typed, ...otherPrices } = prices;
+  const setQuantity = (units: number) =>
+    // A line that is left out has no price to ask for.
+    form.change({ quantities: { ...quantities, [id]: units }, ...(units === 0 && { prices: otherPrices }) });
+  const was = former > 0 && quantity !== former ? `, was ${former}` : "";
   return (
-    <li className="grid gap-2 py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Picture url={line.imageUrl} className={classNames("w-12", isLeftOut && "opacity-50")} />
-        <div className="min-w-0 flex-1 basis-40">
-          <p
-            className={classNames("font-semibold wrap-anywhere", isLeftOut && "text-ink-muted line-through")}
-          >
-            {name}
-          </p>
-          <p className="text-small text-ink-muted tabular-nums">{line.note}</p>
-        </div>
-        <QuantityStepper
-          label={`Quantity of ${name}`}
-          value={quantity}
-          min={line.min}
-          max={maxLineQuantity}
-          onChange={line.onQuantity}
-        />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {line.children}
-        {!isLeftOut && (
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() =>
-              typed === undefined ? change.change({ prices: { ...prices, [id]: "" } }) : usualPrice()
-            }
-          >
-            {typed === undefined ? "Lower price" : "Usual price"}
-            <span className="sr-only"> of {name}</span>
-          </Button>
-        )}
-      </div>
-      {typed !== undefined && !isLeftOut ? (
+    <ChangeLine
+      name={name}
+      imageUrl={imageUrl}
+      note={quantity === 0 ? "Left out" : `${note}${formatDollars(price)} each${was}`}
+      quantity={quantity}
+      max={maxLineQuantity}
+      outLabel="Leave out"
+      onOut={() => setQuantity(quantity === 0 ? former || 1 : 0)}
+      onQuantity={setQuantity}
+      buttons={
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => form.change({ prices: typed === undefined ? { ...prices, [id]: "" } : otherPrices })}
+        >
+          {typed === undefined ? "Lower price" : "Usual price"}
+          <span className="sr-only"> of {name}</span>
+        </Button>
+      }
+    >
+      {typed !== undefined && (
         <TextField
           label={`New price of one ${name}`}
           inputMode="decimal"
           autoFocus={typed === ""}
-          hint={`Less than ${formatDollars(line.price)}. Say why below.`}
-          error={error}
+          hint={`Less than ${formatDollars(price)}. Say why below.`}
+          error={form.errors[`prices.${id}`]}
           value={typed}
-          onChange={({ target }) => change.change({ prices: { ...prices, [id]: target.value } })}
+          onChange={({ target }) => form.change({ prices: { ...prices, [id]: target.value } })}
         />
-      ) : (
-        error !== undefined && <p className="text-small font-medium text-danger">{error}</p>
       )}
-    </li>
-  );
-}
-
-function Picture({ url, className }: { readonly url: string | null; readonly className: string }) {
-  return (
-    <ProductImage
-      image={url === null ? null : { image_url: url, width: 80, height: 80 }}
-      alt=""
-      className={classNames("aspect-square shrink-0 rounded-control", className)}
-    />
+    </ChangeLine>
   );
 }

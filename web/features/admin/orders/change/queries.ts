@@ -1,45 +1,35 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { ChangeContentInput, QuoteChangeInput } from "../../../../../contract/orders/content-changes.ts";
+import { mutationOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../../../lib/api.ts";
-import { accountKey } from "../../../../lib/query-client.ts";
 import { adminToast } from "../../../../lib/toast.ts";
+import type { ChangeCalls } from "../../../orders/use-order-change.ts";
 import { adminKey, connectionAdvice, loadData } from "../../shared/requests.ts";
 
-const changeCalls = api.orders[":id"].changes;
+const calls = api.orders[":id"];
+const invalidates = [adminKey];
 
-/**
- * Computes what a change costs. The response is not cached, because prices and offers change. The key is not an admin's,
- * because a change that was made is not computed again.
- */
-export function changeQuoteOptions(id: string, json: QuoteChangeInput) {
-  return queryOptions({
-    queryKey: accountKey("change-quote", id, json),
-    queryFn: () => loadData(changeCalls.quote.$post({ param: { id }, json })),
-    gcTime: 0,
-    retry: false,
-  });
-}
-
-export function changeContentOptions(id: string) {
-  return mutationOptions({
-    mutationFn: (json: ChangeContentInput) =>
-      unwrap(changeCalls.$post({ param: { id }, json }), connectionAdvice),
-    meta: { invalidates: [adminKey] },
-  });
+/** The calls with which an admin changes an order. */
+export function createChangeCalls(id: string): ChangeCalls {
+  const param = { id };
+  return {
+    quote: (json) => loadData(calls.changes.quote.$post({ param, json })),
+    save: (json) => unwrap(calls.changes.$post({ param, json }), connectionAdvice),
+    invalidates,
+  };
 }
 
 export function endChangeOptions(id: string) {
   return mutationOptions({
     mutationFn: (changeId: string) =>
-      unwrap(changeCalls[":changeId"].$delete({ param: { id, changeId } }), connectionAdvice),
-    meta: { invalidates: [adminKey], showError: adminToast.error },
+      unwrap(calls.changes[":changeId"].$delete({ param: { id, changeId } }), connectionAdvice),
+    onSuccess: ({ message }) => adminToast.success(message),
+    meta: { invalidates, showError: adminToast.error },
   });
 }
 
 export function finishChangeRequestOptions(id: string) {
   return mutationOptions({
-    mutationFn: () =>
-      unwrap(api.orders[":id"]["change-requests"].$delete({ param: { id } }), connectionAdvice),
-    meta: { invalidates: [adminKey], showError: adminToast.error },
+    mutationFn: () => unwrap(calls["change-requests"].$delete({ param: { id } }), connectionAdvice),
+    onSuccess: ({ message }) => adminToast.success(message),
+    meta: { invalidates, showError: adminToast.error },
   });
 }

@@ -1,17 +1,23 @@
-import { maxLinkDays } from "../../../../../contract/orders/content-changes.ts";
+import { type ChangeQuoteView, maxLinkDays } from "../../../../../contract/orders/content-changes.ts";
 import { counterTenders } from "../../../../../contract/orders/fulfilment.ts";
 import { dollarsToCents, formatCents } from "../../../../../contract/shared/money.ts";
 import { SelectField } from "../../../../components/fields.tsx";
 import { Panel } from "../../../../components/panel.tsx";
 import { RadioCards } from "../../../../components/radio-cards.tsx";
-import { describeSettlement, settlementLabels } from "./settlement-choice.ts";
-import type { OrderChange } from "./use-order-change.ts";
+import { pluralize } from "../../shared/format.ts";
+import type { AdminOrderChange } from "./change-edits.ts";
+import { type SettlementChoice, settlementTexts } from "./settlement-choice.ts";
+
+interface SettleDifferenceProps {
+  readonly form: AdminOrderChange["form"];
+  readonly quote: ChangeQuoteView;
+  readonly choice: SettlementChoice;
+}
 
 /** Shows the difference between the old and the new order, and asks how it is settled. */
-export function SettleDifference({ change }: { readonly change: OrderChange }) {
-  const { quote, choice, problems } = change;
+export function SettleDifference({ form, quote, choice: { settlement } }: SettleDifferenceProps) {
   const cents = dollarsToCents(quote.difference);
-  const tenders = counterTenders.map((value) => ({ value, label: tenderLabels[value] }));
+  const isTaken = settlement === "by_hand";
   return (
     <Panel title="Difference" heading="h3">
       <div className="grid gap-3">
@@ -25,38 +31,33 @@ export function SettleDifference({ change }: { readonly change: OrderChange }) {
           <RadioCards
             label="How the difference is settled"
             layout="rows"
-            value={choice.settlement}
-            options={quote.settlements.map((value) => ({ value, label: settlementLabels[value] }))}
-            onChange={(settlement) => change.change({ settlement })}
+            value={settlement}
+            options={quote.settlements.map((value) => ({ value, label: settlementTexts[value].label }))}
+            onChange={(chosen) => form.change({ settlement: chosen })}
           />
         )}
-        {choice.settlement === "link" && (
+        {settlement === "link" && (
+          <SelectField {...form.text("linkDays")} label="The link is open for" options={linkDays} />
+        )}
+        {(isTaken || settlement === "refund_by_hand") && (
           <SelectField
-            label="The link is open for"
-            value={String(choice.linkDays)}
-            options={linkDays}
-            onChange={({ target }) => change.change({ linkDays: target.value })}
+            {...form.text("tender")}
+            label={isTaken ? "How it was paid" : "How it was returned"}
+            options={[
+              { value: "", label: isTaken ? "Cash" : "Cash or e-transfer" },
+              ...counterTenders
+                .filter((value) => !isTaken || value !== "cash")
+                .map((value) => ({ value, label: tenderLabels[value] })),
+            ]}
           />
         )}
-        {choice.settlement === "by_hand" && (
-          <SelectField
-            label="How it was paid"
-            value={choice.tender ?? "cash"}
-            error={problems.tender}
-            options={tenders}
-            onChange={({ target }) => change.change({ tender: target.value })}
-          />
+        {(cents !== 0 || quote.is_paid_later) && (
+          <p className="text-small text-ink-muted">
+            {cents === 0
+              ? "The customer pays the new total when the order arrives."
+              : settlementTexts[settlement].note}
+          </p>
         )}
-        {choice.settlement === "refund_by_hand" && (
-          <SelectField
-            label="How it was returned"
-            value={choice.tender ?? ""}
-            error={problems.tender}
-            options={[{ value: "", label: "Cash or e-transfer" }, ...tenders]}
-            onChange={({ target }) => change.change({ tender: target.value })}
-          />
-        )}
-        <p className="text-small text-ink-muted">{describeSettlement(quote, choice)}</p>
       </div>
     </Panel>
   );
@@ -66,5 +67,5 @@ const tenderLabels = { cash: "Cash", interac: "Interac", terminal: "Credit card 
 
 const linkDays = Array.from({ length: maxLinkDays }, (_, index) => ({
   value: String(index + 1),
-  label: index === 0 ? "1 day" : `${index + 1} days`,
+  label: pluralize(index + 1, "day"),
 }));
