@@ -195,7 +195,7 @@ export const paymentLinkView = v.object({
 });
 export type PaymentLinkView = v.InferOutput<typeof paymentLinkView>;
 
-/** The response to GET /orders/{id}/payment-link. Null for an order that does not await a payment by card. */
+/** The response to GET /orders/{id}/payment-link. Null unless the order, or its change, awaits a payment by card. */
 export const paymentLinkResponse = ok(v.nullable(paymentLinkView));
 
 /** The response to POST /admin/draft-orders/{id}/place. */

@@ -265,6 +265,8 @@ export const orderView = v.object({
   return_until: v.nullable(v.string()),
   /** The changes of the order's content, the latest first. The order does not leave while one awaits its payment. */
   changes: v.array(orderChangeView),
+  /** The last part of the address at which the awaited change is paid, as in its email. Null without one, and in lists. */
+  payment_token: v.nullable(v.string()),
   /** The customer's request for a change. Null without an open one. */
   change_request: v.nullable(changeRequestView),
   /** True if the customer can still take items out, or correct the address. */

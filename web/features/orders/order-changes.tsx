@@ -1,9 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { canChangeContent } from "../../../contract/orders/content-changes.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import { lazyDialog } from "../../components/dialog.tsx";
 import { StoreDateTime } from "../../components/store-date.tsx";
 
@@ -53,14 +54,24 @@ export function PendingChanges({ order }: { readonly order: OrderView }) {
         <Alert tone="warning" title={`Please pay ${formatDollars(awaited.due)} for the change of your order`}>
           <p>
             Your new total is {formatDollars(awaited.total)} instead of {formatDollars(awaited.former_total)}.
-            We emailed you the link to pay. Your order stays as it is until then
+            The history below says what changes. Until you pay, your order stays as it is: we don't send it,
+            and you can't change it further
             {awaited.expires_at !== null && (
               <>
-                , and the link ends on <StoreDateTime at={awaited.expires_at} />
+                . If it isn't paid by <StoreDateTime at={awaited.expires_at} />, nothing changes
               </>
             )}
-            . The history below says what changes.
+            .
           </p>
+          {order.payment_token !== null && (
+            <Link
+              to="/pay/$token"
+              params={{ token: order.payment_token }}
+              className={`mt-2 ${buttonClass({ size: "sm" })}`}
+            >
+              Pay the difference
+            </Link>
+          )}
         </Alert>
       )}
       {order.change_request !== null && canChangeContent(order) && (

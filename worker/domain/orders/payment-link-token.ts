@@ -16,12 +16,20 @@ const separator = "~";
 
 /** Creates the address of the page that asks for the money. */
 export async function createPaymentLink(
+  context: Pick<StoreContext, "site" | "now">,
+  request: PaymentRequest,
+): Promise<string> {
+  return `${context.site.url}/pay/${await createPaymentToken(context, request)}`;
+}
+
+/** Creates the last part of the address of the page that asks for the money. */
+export async function createPaymentToken(
   { site, now }: Pick<StoreContext, "site" | "now">,
   { kind, id }: PaymentRequest,
 ): Promise<string> {
   const expirySeconds = Math.floor(now().getTime() / 1_000) + linkDays * 86_400;
   const token = await signToken(site.linkSigningSecret, purpose, `${kind}_${id}`, expirySeconds);
-  return `${site.url}/pay/${token.replaceAll(".", separator)}`;
+  return token.replaceAll(".", separator);
 }
 
 /** Reads the token of a payment link. Returns undefined if it is forged or expired. */

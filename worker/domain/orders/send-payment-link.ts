@@ -5,16 +5,17 @@ import { awaitsPayment } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueOrderEmail } from "../emails/enqueue-emails.ts";
-import { createPaymentLink } from "./payment-link-token.ts";
+import { createPaymentLink, type PaymentRequest } from "./payment-link-token.ts";
 
 /**
- * Admin only. Returns the link with which a customer pays for a placed order, or null for an order that does not await a
- * payment by card.
+ * Admin only. Returns the link with which a customer pays for a placed order or for its change, or null if neither
+ * awaits a payment by card.
  * @throws StoreError order_not_found
  */
 export async function readPaymentLinkOf(
@@ -22,9 +23,10 @@ export async function readPaymentLinkOf(
   orderId: string,
 ): Promise<PaymentLinkView | null> {
   const order = await requireOrder(context, orderId);
-  if (!isPayable(order)) return null;
-  const { id, until, recipient } = order;
-  const url = await createPaymentLink(context, { kind: "order", id });
+  const request = findRequest(order);
+  if (request === undefined) return null;
+  const { until, recipient } = order;
+  const url = await createPaymentLink(context, request);
   const qrCode = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, "svg"))}`;
   return { url, qr_code: qrCode, until, recipient: recipient ?? "" };
 }
@@ -39,12 +41,16 @@ export async function sendPaymentLink(
   orderId: string,
 ): Promise<void> {
   const order = await requireOrder(context, orderId);
-  if (!isPayable(order)) {
+  const request = findRequest(order);
+  if (request === undefined) {
     throw new StoreError("conflict", { message: "This order does not await a payment by card." });
   }
   const { id, number, until } = order;
   await runBatch(context.db, [
-    enqueueOrderEmail(context, "payment_requested", { id: crypto.randomUUID(), orderId: id }),
+    enqueueOrderEmail(context, request.kind === "change" ? "change_payment" : "payment_requested", {
+      id: crypto.randomUUID(),
+      orderId: id,
+    }),
     writeAudit(context, admin, {
       action: "order.payment_link",
       entity: "order",
@@ -56,8 +62,14 @@ export async function sendPaymentLink(
 }
 
 /** A checkout that its shopper has not placed has no link. */
-function isPayable({ status, paymentStartedAt }: Awaited<ReturnType<typeof requireOrder>>): boolean {
-  return awaitsPayment(status) && paymentStartedAt !== null;
+function findRequest({
+  id,
+  status,
+  paymentStartedAt,
+  awaitedChangeId,
+}: Awaited<ReturnType<typeof requireOrder>>): PaymentRequest | undefined {
+  if (awaitedChangeId !== null) return { kind: "change", id: awaitedChangeId };
+  return awaitsPayment(status) && paymentStartedAt !== null ? { kind: "order", id } : undefined;
 }
 
 async function requireOrder({ db }: StoreContext, orderId: string) {
@@ -67,11 +79,15 @@ async function requireOrder({ db }: StoreContext, orderId: string) {
       number: orders.orderNumber,
       status: orders.status,
       paymentStartedAt: orders.paymentStartedAt,
-      until: orders.reservationExpiresAt,
+      awaitedChangeId: orders.awaitedChangeId,
+      until: sql<string | null>`coalesce(${orderChanges.expiresAt}, ${orders.reservationExpiresAt})`.as(
+        "until",
+      ),
       recipient: sql<string | null>`coalesce(${profiles.email}, ${orders.guestEmail})`.as("recipient"),
     })
     .from(orders)
     .leftJoin(profiles, eq(profiles.id, orders.profileId))
+    .leftJoin(orderChanges, eq(orderChanges.id, orders.awaitedChangeId))
     .where(eq(orders.id, orderId))
     .get();
   if (order === undefined) throw new StoreError("order_not_found");

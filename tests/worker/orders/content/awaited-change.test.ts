@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { paymentLinkResponse } from "../../../../contract/admin/draft-orders.ts";
 import { reconcile } from "../../../../worker/domain/reconciliation/reconcile.ts";
 import { idle } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
@@ -11,9 +12,9 @@ import { moveTo } from "../../builders/order-status.ts";
 import { confirmLink, getPaymentLink, openLink, signLink } from "../../builders/payment-links.ts";
 import { aProduct } from "../../builders/products.ts";
 import { refund } from "../../builders/refunds.ts";
-import { aPaidOrder, cancel, getOrder } from "../../builders/shoppers.ts";
+import { aPaidOrder, aShopper, cancel, getOrder } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
-import { call, readFailure, storeContext } from "../../builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
 import { deliverAll, pay } from "../../builders/stripe.ts";
 import { allowLogged } from "../../logged.ts";
 
@@ -63,6 +64,23 @@ test("makes a change once its difference is paid by the link, and holds its unit
   await expectStock(admin, added, { on_hand: 5, allocated: 2, stock_quantity: 3 });
   await moveTo(admin, orderId, "shipped");
   await expectSoundBooks(ordered, added);
+});
+
+test("gives the payment page of a change to the order's customer alone, and by the email again", async () => {
+  const { orderId, shopper, change } = await anAwaitedChange();
+  const { payment_token: token } = await readOrder(shopper, orderId);
+  expect(await getPaymentLink(token ?? "")).toMatchObject({ kind: "change", due: change.due });
+  const stranger = await aShopper();
+  expect((await call(`/api/orders/${orderId}`, { token: stranger.token })).status).toBe(404);
+  const path = `/api/orders/${orderId}/payment-link`;
+  const { data } = await unwrap(await call(path, { token: admin.token }), paymentLinkResponse);
+  expect(data).toMatchObject({ until: change.expires_at });
+  expect(await getPaymentLink(data?.url.split("/pay/")[1] ?? "")).toMatchObject({ due: change.due });
+  expect((await call(`${path}/email`, { method: "POST", token: admin.token })).status).toBe(200);
+  const kinds = (await listEmails(orderId)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "change_payment")).toHaveLength(2);
+  await call(`/api/orders/${orderId}/changes/${change.id}`, { method: "DELETE", token: admin.token });
+  expect(await readOrder(shopper, orderId)).toMatchObject({ payment_token: null });
 });
 
 test("makes a change whose payment the webhook reports alone, and refunds both payments of it", async () => {

@@ -14,15 +14,16 @@ interface PaymentLinkPanelProps {
   readonly heading: "h2" | "h3";
 }
 
-/** Offers the link with which the customer of an unpaid card order pays. */
+/** Offers the link with which a customer pays for an unpaid card order, or for the change of an order. */
 export function PaymentLinkPanel({ order, heading }: PaymentLinkPanelProps) {
-  if (order.payment_method !== "card" || !awaitsPayment(order.status)) return null;
+  const isUnpaid = order.payment_method === "card" && awaitsPayment(order.status);
+  if (!isUnpaid && !order.awaits_change) return null;
   return <PaymentLink order={order} heading={heading} />;
 }
 
 const calls = api.orders[":id"]["payment-link"];
 
-function PaymentLink({ order: { id }, heading }: PaymentLinkPanelProps) {
+function PaymentLink({ order: { id, awaits_change: isOfChange }, heading }: PaymentLinkPanelProps) {
   const { timeZone } = useStoreDates();
   const link = useQuery(
     queryOptions({
@@ -63,7 +64,7 @@ function PaymentLink({ order: { id }, heading }: PaymentLinkPanelProps) {
           <p>
             {until === null
               ? "The customer pays with this link."
-              : `The customer pays with this link until ${formatHoldEnd(until, timeZone)}. Then the order is canceled.`}
+              : `The customer pays with this link until ${formatHoldEnd(until, timeZone)}. ${isOfChange ? "Then the change ends" : "Then the order is canceled"}.`}
           </p>
           <p className="max-w-full text-small wrap-anywhere text-ink-muted">{url}</p>
           <div className="flex flex-wrap gap-2">

@@ -146,6 +146,7 @@ export function toOrderView(
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
     changes: records.changes.map((row) => toChangeView(row, audience, names)),
+    payment_token: null,
     change_request: toChangeRequestView(order),
     can_change:
       order.awaitedChangeId === null &&

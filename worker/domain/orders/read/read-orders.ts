@@ -28,6 +28,7 @@ import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/read-settings.ts";
 import { type OrderAccess, ownOrderCondition, readableOrderCondition } from "../order-access.ts";
+import { createPaymentToken } from "../payment-link-token.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { selectParcels, toSentParcelView } from "../read-parcels.ts";
@@ -50,7 +51,12 @@ export async function readOrder(
   const [view] = await readOrderViews(context, [orderId], { where: readableOrderCondition(access), reader });
   if (view === undefined) throw new StoreError("order_not_found");
   const isEmailed = access.kind === "link" && access.origin === "email";
-  return { ...view, can_correct_email: view.can_correct_email && !isEmailed };
+  const awaited = view.changes.find(({ state }) => state === "awaiting_payment");
+  return {
+    ...view,
+    payment_token: awaited ? await createPaymentToken(context, { kind: "change", id: awaited.id }) : null,
+    can_correct_email: view.can_correct_email && !isEmailed,
+  };
 }
 
 /**
