@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { openAs, openAsAdmin } from "../support/accounts.ts";
+import { countClicks } from "../support/count-clicks.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { offerPickup } from "../support/guests.ts";
+import { aCode } from "../support/offers.ts";
 import { aProduct } from "../support/products.ts";
-import { aPaidOrder } from "../support/shoppers.ts";
-import { callAsAdmin } from "../support/store-api.ts";
+import { aPaidOrder, aShopperWith, payForCart } from "../support/shoppers.ts";
+import { call, callAsAdmin } from "../support/store-api.ts";
 
 test("asks for the difference of an added product, and ends the change", async ({ page }) => {
   const order = await aPaidOrder(await aProduct(), 2);
@@ -17,6 +20,7 @@ test("asks for the difference of an added product, and ends the change", async (
   await change.getByRole("button", { name: "Ask for $6.00" }).click();
   await expect(change).toBeHidden();
   await expect(page.getByText("A change waits for $6.00")).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code of the payment link" })).toBeVisible();
   await expect(page.getByText("Change to pay")).toBeVisible();
   for (const name of ["Change order", "Refund", "Ship", "Mark as packed"]) {
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -96,7 +100,11 @@ test("keeps what was typed when the order changes meanwhile", async ({ page, exp
   await expect(change).toBeHidden();
 });
 
-test("lets a customer cancel one of three units, and gives the money back", async ({ page }) => {
+test("lets a customer cancel one of three units, and gives the money back", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 422, path: /own-changes/ });
   const product = await aProduct();
   const { shopper, orderId, orderNumber } = await aPaidOrder(product, 3);
   await openAs(page, shopper, `/account/orders/${orderId}`);
@@ -131,6 +139,78 @@ test("puts a customer's request on the work list until it is done", async ({ pag
   await expect(dialog.getByRole("list", { name: "Status History" })).toContainText(
     "Asked for a change: Six instead of two, please",
   );
+});
+
+test("corrects an address in three clicks", async ({ page }) => {
+  const { orderId } = await aPaidOrder(await aProduct());
+  await openAsAdmin(page, `/admin/orders/${orderId}`);
+  const clicks = await countClicks(page);
+  await page.getByRole("button", { name: "Change the address" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Change the address/ });
+  const street = dialog.getByLabel("Address line 1");
+  await street.click();
+  await street.fill("77 Corrected Street");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await clicks()).toBe(3);
+  await expect(page.getByRole("region", { name: "Shipping Details" })).toContainText("77 Corrected Street");
+});
+
+test("makes a delivery a pick-up, and delivers it after all", async ({ page }) => {
+  await offerPickup();
+  const order = await aPaidOrder(await aProduct(), 2);
+  const toPickup = await openChange(page, order);
+  await toPickup.getByLabel("Pick-up instead").check();
+  await expect(toPickup.getByLabel("Time of pick-up")).toBeVisible();
+  await toPickup.getByRole("button", { name: "Change order" }).click();
+  await expect(toPickup).toBeHidden();
+  await expect(page.getByRole("region", { name: "Pick-up" })).toContainText("Robin Shopper");
+
+  const toDelivery = await openChange(page, order);
+  await toDelivery.getByLabel("Deliver instead").check();
+  await toDelivery.getByRole("button", { name: "Change order" }).click();
+  await expect(toDelivery.getByText("Address line 1 is required")).toBeVisible();
+  await toDelivery.getByLabel("Address line 1").fill("12 Main Street");
+  await toDelivery.getByLabel("City").fill("Winnipeg");
+  await toDelivery.getByLabel("Postal code").fill("R2C 0A1");
+  await expect(toDelivery.getByText("New address")).toBeVisible();
+  await toDelivery.getByRole("button", { name: "Change order" }).click();
+  await expect(toDelivery).toBeHidden();
+  await expect(page.getByRole("region", { name: "Shipping Details" })).toContainText("12 Main Street");
+});
+
+test("drops a code whose condition is no longer met, if the admin says so", async ({ page }) => {
+  const [product, code] = [await aProduct(), await aCode({ from_cents: 2_400 })];
+  const shopper = await aShopperWith(product, 4);
+  await call("/api/cart/code", { method: "PUT", token: shopper.token, json: { code } });
+  const orderId = await payForCart(shopper);
+  await openAsAdmin(page, `/admin/orders/${orderId}`);
+  await page.getByRole("button", { name: "Change order" }).click();
+  const change = page.getByRole("dialog", { name: /^Change order/ });
+  const offer = change.getByRole("row", { name: code });
+  await expect(offer).toContainText("-$2.40");
+  await change.getByRole("button", { name: `Decrease Quantity of ${product.name}` }).click();
+  await expect(change.getByText("It counts from $24.00, and $18.00 would be left.")).toBeVisible();
+  await expect(change.getByRole("button", { name: "Refund $5.40 and change order" })).toBeEnabled();
+  await change.getByLabel("The offer no longer counts").check();
+  await expect(offer.getByRole("cell").last()).toHaveText("–None");
+  await change.getByRole("button", { name: "Refund $3.60 and change order" }).click();
+  await expect(change).toBeHidden();
+  await expect(page.getByRole("list", { name: "Changes", exact: true })).toContainText(/\$21\.60.*\$18\.00/);
+});
+
+test("takes the difference in the shop, and records how it was paid", async ({ page }) => {
+  const product = await aProduct();
+  const order = await aPaidOrder(product, 2);
+  const change = await openChange(page, order);
+  await change.getByRole("button", { name: `Increase Quantity of ${product.name}` }).click();
+  await change.getByLabel("Paid in the shop now").check();
+  await expect(change.getByRole("button", { name: "Take $6.00 in cash and change order" })).toBeEnabled();
+  await change.getByLabel("How it was paid").selectOption("Interac");
+  await change.getByRole("button", { name: "Take $6.00 by Interac and change order" }).click();
+  await expect(change).toBeHidden();
+  await expect(page.getByRole("list", { name: "Changes", exact: true })).toContainText("$6.00 more paid");
+  await expect(page.getByRole("list", { name: "Status History" })).toContainText("by Interac");
 });
 
 async function openChange(

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
+import { countClicks } from "../support/count-clicks.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForLinkTo } from "../support/emails.ts";
@@ -97,16 +98,4 @@ async function fillOrder(
     await page.keyboard.press("Tab");
   }
   await expect(page.getByRole("button", { name: /^Take \$.* in cash$/ })).toBeEnabled();
-}
-
-/** Returns a function that reads how often the admin has clicked since. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    document.documentElement.dataset.clicks = "0";
-    document.addEventListener("pointerdown", () => {
-      const { dataset } = document.documentElement;
-      dataset.clicks = String(Number(dataset.clicks) + 1);
-    });
-  });
-  return async () => Number(await page.locator("html").getAttribute("data-clicks"));
 }
