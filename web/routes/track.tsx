@@ -1,7 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ExternalLink } from "lucide-react";
 import { useState } from "react";
-import type { SentParcelView } from "../../contract/orders/parcels.ts";
 import { type TrackedOrderView, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { Button } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
@@ -10,6 +8,7 @@ import { Form, FormFailure } from "../components/form.tsx";
 import { StoreDate } from "../components/store-date.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { ExpectedArrival } from "../features/orders/expected-arrival.tsx";
+import { ParcelTracking } from "../features/orders/parcel-tracking.tsx";
 import { OrderStatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
 import { useOrderPrefix } from "../lib/store-settings.ts";
@@ -71,8 +70,6 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
 const failure = "We couldn't look up your order. Please try again.";
 
 function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
-  // Orders that were shipped before there were parcels have their tracking alone.
-  const parcels: readonly Tracked[] = order.parcels.length > 0 ? order.parcels : [order];
   const isOneOfSeveral = order.is_partly_shipped || order.parcels.length > 1;
   return (
     <section aria-labelledby="tracked" className="mt-6 grid gap-2 border-t border-line pt-6">
@@ -90,43 +87,13 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
             : `Your order was sent in ${order.parcels.length} parcels.`}
         </p>
       )}
-      {parcels.map((parcel) => (
-        <TrackedParcel key={parcel.number ?? 0} parcel={parcel} isOneOfSeveral={isOneOfSeveral} />
-      ))}
+      {isOneOfSeveral ? (
+        order.parcels.map((parcel) => <ParcelTracking key={parcel.number} parcel={parcel} />)
+      ) : (
+        <ParcelTracking
+          parcel={{ tracking_carrier: order.tracking_carrier, tracking_number: order.tracking_number }}
+        />
+      )}
     </section>
-  );
-}
-
-type Tracked = Pick<TrackedOrderView, "tracking_carrier" | "tracking_number" | "tracking_url"> &
-  Partial<Pick<SentParcelView, "number" | "sent_at">>;
-
-interface TrackedParcelProps {
-  readonly parcel: Tracked;
-  readonly isOneOfSeveral: boolean;
-}
-
-function TrackedParcel({ parcel, isOneOfSeveral }: TrackedParcelProps) {
-  const { tracking_carrier: carrier, tracking_number: number, tracking_url: url, sent_at: sentAt } = parcel;
-  return (
-    <>
-      {isOneOfSeveral && sentAt !== undefined && (
-        <p className="font-semibold">
-          Parcel {parcel.number}, sent <StoreDate at={sentAt} />
-        </p>
-      )}
-      {number !== null && (
-        <p>
-          {carrier ?? "Tracking number"}:{" "}
-          {url === null ? (
-            <strong className="wrap-anywhere">{number}</strong>
-          ) : (
-            <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} wrap-anywhere`}>
-              {number} <ExternalLink aria-hidden className="inline size-4" />
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          )}
-        </p>
-      )}
-    </>
   );
 }

@@ -31,7 +31,8 @@ interface PaymentRequestProps {
 export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentRequestProps) {
   const store = useStore();
   const { state, message } = request;
-  const orderNumber = request.kind === "order" ? request.order.order_number : request.order_number;
+  const isOfOrder = request.kind === "order";
+  const orderNumber = isOfOrder ? request.order.order_number : request.order_number;
   if (state !== "payable") {
     const { icon, tone, title } = results[state];
     return (
@@ -46,13 +47,19 @@ export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentReques
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading
-        title={request.kind === "order" ? "Pay for your order" : "Pay the difference"}
+        title={isOfOrder ? "Pay for your order" : "Pay the difference"}
         subtitle={`Order ${orderNumber} from ${store.name}`}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6 [&>*]:min-w-0">
         <Panel title="Summary" className="lg:col-start-2 lg:row-start-1">
-          {request.kind === "order" ? (
-            <OrderSummary order={request.order} />
+          {isOfOrder ? (
+            <>
+              <TotalsList
+                rows={listOrderPriceRows({ ...request.order, tax_exemption: null })}
+                total={formatDollars(request.order.total_amount)}
+              />
+              <TaxChangeNote order={request.order} />
+            </>
           ) : (
             <TotalsList
               rows={[
@@ -71,7 +78,7 @@ export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentReques
             <p className="mb-4">{message}</p>
             <LinkPayment token={token} request={request} isUnpaidReturn={isUnpaidReturn} />
           </Panel>
-          {request.kind === "order" ? (
+          {isOfOrder ? (
             <OrderItems items={request.order.items} />
           ) : (
             <Panel title="What changes">
@@ -85,18 +92,6 @@ export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentReques
         </div>
       </div>
     </div>
-  );
-}
-
-function OrderSummary({ order }: Pick<Extract<PaymentRequestView, { kind: "order" }>, "order">) {
-  return (
-    <>
-      <TotalsList
-        rows={listOrderPriceRows({ ...order, tax_exemption: null })}
-        total={formatDollars(order.total_amount)}
-      />
-      <TaxChangeNote order={order} />
-    </>
   );
 }
 

@@ -1,13 +1,17 @@
 import type { ChangeQuoteView } from "../../../contract/orders/content-changes.ts";
+import { formatHoldEnd } from "../../../contract/orders/pickup.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { useStoreDates } from "../../lib/dates.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { type ComparedRow, compareContent } from "./compare-content.ts";
 
 /** Shows an order before and after a change, side by side. */
 export function ContentComparison({ quote }: { readonly quote: Pick<ChangeQuoteView, "before" | "after"> }) {
   const { before, after } = quote;
+  const { timeZone } = useStoreDates();
   const isReaddressed = JSON.stringify(before.address) !== JSON.stringify(after.address);
+  const pickupStart = after.pickup_starts_at;
   return (
     <div className="grid gap-3">
       <table className="w-full text-body">
@@ -34,6 +38,12 @@ export function ContentComparison({ quote }: { readonly quote: Pick<ChangeQuoteV
           />
         </tfoot>
       </table>
+      {pickupStart !== null && pickupStart !== before.pickup_starts_at && (
+        <p className="rounded-control bg-sunken px-3 py-2 text-body">
+          <span className="text-small font-semibold text-ink-muted">New pick-up</span>{" "}
+          {formatHoldEnd(pickupStart, timeZone)}
+        </p>
+      )}
       {isReaddressed && after.fulfilment === "delivery" && (
         <div className="rounded-control bg-sunken px-3 py-2">
           <p className="text-small font-semibold text-ink-muted">New address</p>
@@ -51,17 +61,15 @@ function Row({ row: { label, before, after } }: { readonly row: ComparedRow }) {
       <th scope="row" className={classNames("py-1 text-left wrap-anywhere", !isChanged && "font-normal")}>
         {label}
       </th>
-      <td className="py-1 pl-3 text-right text-ink-muted tabular-nums">{before ?? <None />}</td>
-      <td className="py-1 pl-3 text-right tabular-nums">{after ?? <None />}</td>
+      <td className="py-1 pl-3 text-right text-ink-muted tabular-nums">{before ?? none}</td>
+      <td className="py-1 pl-3 text-right tabular-nums">{after ?? none}</td>
     </tr>
   );
 }
 
-function None() {
-  return (
-    <>
-      <span aria-hidden>–</span>
-      <span className="sr-only">None</span>
-    </>
-  );
-}
+const none = (
+  <>
+    <span aria-hidden>–</span>
+    <span className="sr-only">None</span>
+  </>
+);

@@ -1,8 +1,7 @@
-import { ExternalLink, Printer, Truck } from "lucide-react";
+import { Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isCanceledUnpaid } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { trackingUrl } from "../../../contract/orders/tracking-url.ts";
 import { toMailUrl } from "../../../contract/shared/contact-urls.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
@@ -10,7 +9,6 @@ import { Badge } from "../../components/badge.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { StoreDate } from "../../components/store-date.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { AccountStatusNotice } from "../account/account-status-notice.tsx";
@@ -27,6 +25,7 @@ import { OrderPickup } from "./order-pickup.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { describeParcelItems, hasSeveralParcels, listUnitsToCome } from "./parcel-items.ts";
+import { ParcelTracking } from "./parcel-tracking.tsx";
 import { OrderReturns } from "./returns.tsx";
 import { FailedRefundBadge, OrderStatusBadge, OwnPaymentBadge } from "./status-badge.tsx";
 import { sumRefunds } from "./sum-refunds.ts";
@@ -147,24 +146,28 @@ function FailedRefundNotice({ order }: { readonly order: OrderView }) {
 function Parcels({ order }: { readonly order: OrderView }) {
   const store = useStore();
   if (order.status === "canceled") return null;
-  if (!hasSeveralParcels(order)) return <SingleParcel order={order} />;
+  if (!hasSeveralParcels(order)) {
+    if (order.tracking_carrier === null && order.tracking_number === null) return null;
+    return (
+      <Panel title="Your parcel">
+        <ParcelTracking
+          parcel={{ tracking_carrier: order.tracking_carrier, tracking_number: order.tracking_number }}
+        />
+      </Panel>
+    );
+  }
   const rest = listUnitsToCome(order);
   return (
     <Panel title="Your parcels">
       <ul className="grid gap-4">
         {order.parcels.map((parcel) => (
           <li key={parcel.id}>
-            <ParcelTracking {...parcel}>
-              <span className="block font-semibold">
-                Parcel {parcel.number}, sent <StoreDate at={parcel.sent_at} />
-              </span>
-              <span className="block wrap-anywhere">{describeParcelItems(parcel)}</span>
-            </ParcelTracking>
+            <ParcelTracking parcel={parcel}>{describeParcelItems(parcel)}</ParcelTracking>
           </li>
         ))}
       </ul>
       {rest !== "" && (
-        <p className="mt-4 border-t border-line pt-4 text-body">
+        <p className="mt-4 border-t border-line pt-4 text-body wrap-anywhere">
           <strong>Still to come:</strong> {rest}. We'll email you when it ships. To change or cancel it, write
           to{" "}
           <a href={toMailUrl(store.email)} className="font-semibold underline">
@@ -174,53 +177,5 @@ function Parcels({ order }: { readonly order: OrderView }) {
         </p>
       )}
     </Panel>
-  );
-}
-
-function SingleParcel({ order }: { readonly order: OrderView }) {
-  if (order.tracking_carrier === null && order.tracking_number === null) return null;
-  return (
-    <Panel title="Your parcel">
-      <ParcelTracking {...order} />
-    </Panel>
-  );
-}
-
-interface ParcelTrackingProps extends Pick<OrderView, "tracking_carrier" | "tracking_number"> {
-  readonly children?: ReactNode;
-}
-
-function ParcelTracking({
-  tracking_carrier: carrier,
-  tracking_number: number,
-  children,
-}: ParcelTrackingProps) {
-  const link = trackingUrl(carrier, number);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="flex min-w-0 items-start gap-3 text-body">
-        <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
-        <span className="min-w-0">
-          {children}
-          {carrier !== null && <span className="block font-semibold">{carrier}</span>}
-          {number !== null && (
-            <span className="block break-words tabular-nums">
-              <span className="text-ink-muted">Tracking number</span> {number}
-            </span>
-          )}
-        </span>
-      </p>
-      {link !== undefined && (
-        <a
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: "secondary", size: "sm" })}
-        >
-          <ExternalLink aria-hidden className="size-4" />
-          Track the parcel
-        </a>
-      )}
-    </div>
   );
 }

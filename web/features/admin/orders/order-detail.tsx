@@ -63,7 +63,7 @@ export function OrderDetail({ tracking, ...panel }: OrderDetailProps) {
       <ReturnsPanel {...panel} />
       {order.pickup === null &&
         (hasSeveralParcels(order) ? (
-          <ParcelsPanel {...panel} />
+          <ParcelsPanel {...panel} tracking={tracking} />
         ) : (
           <TrackingPanel {...panel} tracking={tracking} />
         ))}

@@ -3,34 +3,32 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { ParcelView } from "../../../../contract/orders/parcels.ts";
-import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { StoreDate } from "../../../components/store-date.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
-import { adminToast } from "../../../lib/toast.ts";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { describeParcelItems, listUnitsToCome } from "../../orders/parcel-items.ts";
+import { ParcelTracking } from "../../orders/parcel-tracking.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { PrintSlips } from "./print-slips.tsx";
-import { changeTrackingOptions, removeParcelOptions } from "./queries.ts";
-import { TrackingFields, toTrackingBody } from "./tracking.tsx";
+import { removeParcelOptions } from "./queries.ts";
+import type { TrackingEdits } from "./tracking.tsx";
+import { TrackingForm } from "./tracking-panel.tsx";
 
 interface ParcelsPanelProps {
   readonly order: OrderView;
   readonly heading: "h2" | "h3";
+  readonly tracking: TrackingEdits;
 }
 
 /** Lists the parcels of an order that leaves in several, and what is left to pack. */
-export function ParcelsPanel({ order, heading }: ParcelsPanelProps) {
+export function ParcelsPanel({ order, heading, tracking }: ParcelsPanelProps) {
   const left = listUnitsToCome(order);
   return (
     <Panel title="Parcels" heading={heading}>
       <div className="grid gap-4">
         <ExpectedArrival order={order} />
         {order.parcels.map((parcel) => (
-          <ParcelRow key={parcel.id} order={order} parcel={parcel} />
+          <ParcelRow key={parcel.id} order={order} parcel={parcel} tracking={tracking} />
         ))}
         {left !== "" && (
           <p className="text-body">
@@ -45,44 +43,22 @@ export function ParcelsPanel({ order, heading }: ParcelsPanelProps) {
 interface ParcelRowProps {
   readonly order: OrderView;
   readonly parcel: ParcelView;
+  readonly tracking: TrackingEdits;
 }
 
-function ParcelRow({ order, parcel }: ParcelRowProps) {
+function ParcelRow({ order, parcel, tracking }: ParcelRowProps) {
   const [isEditing, setEditing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const { mutate: remove, isPending } = useMutation(removeParcelOptions(order.id));
-  const number = [parcel.tracking_carrier, parcel.tracking_number].filter(Boolean).join(" ");
   return (
     <section aria-label={`Parcel ${parcel.number}`} className="grid gap-2 border-b border-line pb-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 text-body">
-          <strong>Parcel {parcel.number}</strong>{" "}
-          <span className="text-ink-muted">
-            sent <StoreDate at={parcel.sent_at} />
-          </span>
-          <span className="block wrap-anywhere">{describeParcelItems(parcel)}</span>
-          {parcel.tracking_url === null ? (
-            <span className="block text-small wrap-anywhere text-ink-muted">
-              {number || "No tracking number"}
-            </span>
-          ) : (
-            <a
-              href={parcel.tracking_url}
-              target="_blank"
-              rel="noreferrer"
-              className={`text-small wrap-anywhere ${textLinkClass}`}
-            >
-              {number}
-            </a>
-          )}
-        </p>
+        <ParcelTracking parcel={parcel}>{describeParcelItems(parcel)}</ParcelTracking>
         <div className="flex flex-wrap gap-2">
           <PrintSlips orderIds={[order.id]} parcelId={parcel.id} label="Packing slip" />
-          {!isEditing && (
-            <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
-              Edit tracking
-            </Button>
-          )}
+          <Button variant="secondary" size="sm" onClick={() => setEditing(!isEditing)}>
+            {isEditing ? "Keep the tracking" : "Edit tracking"}
+          </Button>
           {order.is_partly_shipped && (
             <Button variant="secondary" size="sm" onClick={() => setRemoving(true)}>
               <Trash2 aria-hidden className="size-4" />
@@ -91,7 +67,9 @@ function ParcelRow({ order, parcel }: ParcelRowProps) {
           )}
         </div>
       </div>
-      {isEditing && <EditTracking order={order} parcel={parcel} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <TrackingForm order={order} parcel={parcel} tracking={tracking} onSaved={() => setEditing(false)} />
+      )}
       {isRemoving && (
         <ConfirmDialog
           title={`Remove parcel ${parcel.number}?`}
@@ -109,37 +87,5 @@ function ParcelRow({ order, parcel }: ParcelRowProps) {
         </ConfirmDialog>
       )}
     </section>
-  );
-}
-
-function EditTracking({ order, parcel, onClose }: ParcelRowProps & { readonly onClose: () => void }) {
-  const [tracking, setTracking] = useState({
-    carrier: parcel.tracking_carrier ?? "",
-    number: parcel.tracking_number ?? "",
-  });
-  const { mutate, isPending, error } = useMutation(changeTrackingOptions(order.id));
-  const save = () =>
-    mutate(
-      { ...toTrackingBody(tracking), parcel_id: parcel.id, version: order.version },
-      {
-        onSuccess: () => {
-          adminToast.success("The tracking number has been saved.");
-          onClose();
-        },
-      },
-    );
-  return (
-    <div className="grid gap-3">
-      <TrackingFields value={tracking} disabled={isPending} onChange={setTracking} />
-      {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" isBusy={isPending} busyLabel="Saving..." onClick={save}>
-          Save tracking
-        </Button>
-        <Button size="sm" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -44,7 +44,7 @@ export function getSavedTracking({
   tracking_carrier,
   tracking_number,
   is_partly_shipped: isPartlyShipped,
-}: TrackedOrder): Tracking {
+}: Omit<TrackedOrder, "id">): Tracking {
   // The saved number is that of a parcel which has left, not of the rest.
   if (isPartlyShipped) return { carrier: "", number: "" };
   return { carrier: tracking_carrier ?? "", number: tracking_number ?? "" };

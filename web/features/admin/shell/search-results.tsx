@@ -9,53 +9,80 @@ import { pluralize } from "../shared/format.ts";
 import { resultClass } from "../shared/search-picker.tsx";
 import { getUserName } from "../users/user-name.ts";
 
-export interface SearchGroup {
+interface SearchGroup {
   readonly title: string;
-  readonly items: readonly SearchItem[];
+  readonly items: readonly SearchResult[];
 }
 
-type SearchItem =
-  | { readonly kind: "order"; readonly order: AdminSearchView["orders"][number] }
-  | { readonly kind: "customer"; readonly customer: AdminSearchView["customers"][number] }
-  | { readonly kind: "product"; readonly product: AdminSearchView["products"][number] }
-  | AllItem;
-
-/** The link to the list of all matches, where there are more than these results. */
-interface AllItem {
-  readonly kind: "all";
-  readonly list: "/admin/orders" | "/admin/users" | "/admin/products";
-  readonly label: string;
-  readonly query: string;
+interface SearchResult {
+  readonly key: string;
+  readonly link: ReactElement;
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  readonly aside?: ReactNode;
 }
 
 /** Groups the results by kind. Kinds without results are left out. */
 export function listSearchGroups(results: AdminSearchView, query: string): SearchGroup[] {
   const { orders, customers, products } = results;
-  const all = (list: AllItem["list"], shown: number, count: number, noun: string): AllItem[] =>
-    count > shown ? [{ kind: "all", list, label: `All ${pluralize(count, noun)}`, query }] : [];
+  const orderResults = orders.map((order) => ({
+    key: order.id,
+    link: <Link to="/admin/orders/$id" params={{ id: order.id }} />,
+    title: (
+      <>
+        <span className="font-semibold tabular-nums">{order.order_number}</span> {order.user_name}
+      </>
+    ),
+    detail: (
+      <>
+        <StoreDate at={order.created_at} />, {formatDollars(order.total_amount)}
+      </>
+    ),
+    aside: <OrderBadges order={order} />,
+  }));
+  const customerResults = customers.map((customer) => ({
+    key: customer.id,
+    link: <Link to="/admin/users" search={{ user: customer.id }} />,
+    title: <span className="font-semibold">{getUserName(customer)}</span>,
+    detail: customer.email,
+    aside: pluralize(customer.order_count, "order"),
+  }));
+  const productResults = products.map((product) => ({
+    key: product.id,
+    link: <Link to="/admin/products/$id/edit" params={{ id: product.id }} />,
+    title: <span className="font-semibold">{product.name}</span>,
+    detail: product.is_active ? product.sku : `${product.sku}, inactive`,
+    aside: `${product.stock_quantity} in stock`,
+  }));
+  const search = { search: query };
   return [
-    {
-      title: "Orders",
-      items: [
-        ...orders.map((order) => ({ kind: "order" as const, order })),
-        ...all("/admin/orders", orders.length, results.order_count, "order"),
-      ],
-    },
-    {
-      title: "Customers",
-      items: [
-        ...customers.map((customer) => ({ kind: "customer" as const, customer })),
-        ...all("/admin/users", customers.length, results.customer_count, "customer"),
-      ],
-    },
-    {
-      title: "Products",
-      items: [
-        ...products.map((product) => ({ kind: "product" as const, product })),
-        ...all("/admin/products", products.length, results.product_count, "product"),
-      ],
-    },
+    createGroup("Orders", orderResults, results.order_count, <Link to="/admin/orders" search={search} />),
+    createGroup(
+      "Customers",
+      customerResults,
+      results.customer_count,
+      <Link to="/admin/users" search={search} />,
+    ),
+    createGroup(
+      "Products",
+      productResults,
+      results.product_count,
+      <Link to="/admin/products" search={search} />,
+    ),
   ].filter(({ items }) => items.length > 0);
+}
+
+/** @param all links to the list of all matches, where there are more than the results */
+function createGroup(
+  title: string,
+  results: readonly SearchResult[],
+  count: number,
+  all: ReactElement,
+): SearchGroup {
+  if (count <= results.length) return { title, items: results };
+  const label = `All ${pluralize(count, title.slice(0, -1).toLowerCase())}`;
+  const name = <span className="text-small font-semibold text-brand-800 underline">{label}</span>;
+  return { title, items: [...results, { key: "all", link: all, title: name }] };
 }
 
 export function SearchResults({ group: { title, items } }: { readonly group: SearchGroup }) {
@@ -65,100 +92,27 @@ export function SearchResults({ group: { title, items } }: { readonly group: Sea
         {title}
       </Autocomplete.GroupLabel>
       <Autocomplete.Collection>
-        {(item: SearchItem) => <SearchResult key={getKey(item)} item={item} />}
+        {(result: SearchResult) => (
+          <Autocomplete.Item
+            key={result.key}
+            value={result}
+            render={result.link}
+            className={`justify-between ${resultClass}`}
+          >
+            <span className="min-w-0">
+              <span className="block truncate">{result.title}</span>
+              {result.detail !== undefined && (
+                <span className="block truncate text-small text-ink-muted">{result.detail}</span>
+              )}
+            </span>
+            {result.aside !== undefined && (
+              <span className="flex flex-wrap justify-end gap-1 text-small text-ink-muted">
+                {result.aside}
+              </span>
+            )}
+          </Autocomplete.Item>
+        )}
       </Autocomplete.Collection>
     </Autocomplete.Group>
-  );
-}
-
-function getKey(item: SearchItem): string {
-  switch (item.kind) {
-    case "order":
-      return item.order.id;
-    case "customer":
-      return item.customer.id;
-    case "product":
-      return item.product.id;
-    case "all":
-      return item.list;
-  }
-}
-
-function SearchResult({ item }: { readonly item: SearchItem }) {
-  switch (item.kind) {
-    case "order": {
-      const { order } = item;
-      return (
-        <ResultLink
-          item={item}
-          link={<Link to="/admin/orders/$id" params={{ id: order.id }} />}
-          title={
-            <>
-              <span className="font-semibold tabular-nums">{order.order_number}</span> {order.user_name}
-            </>
-          }
-          detail={
-            <>
-              <StoreDate at={order.created_at} />, {formatDollars(order.total_amount)}
-            </>
-          }
-          aside={<OrderBadges order={order} />}
-        />
-      );
-    }
-    case "customer": {
-      const { customer } = item;
-      return (
-        <ResultLink
-          item={item}
-          link={<Link to="/admin/users" search={{ user: customer.id }} />}
-          title={<span className="font-semibold">{getUserName(customer)}</span>}
-          detail={customer.email}
-          aside={pluralize(customer.order_count, "order")}
-        />
-      );
-    }
-    case "product": {
-      const { product } = item;
-      return (
-        <ResultLink
-          item={item}
-          link={<Link to="/admin/products/$id/edit" params={{ id: product.id }} />}
-          title={<span className="font-semibold">{product.name}</span>}
-          detail={product.is_active ? product.sku : `${product.sku}, inactive`}
-          aside={`${product.stock_quantity} in stock`}
-        />
-      );
-    }
-    case "all":
-      return (
-        <ResultLink
-          item={item}
-          link={<Link to={item.list} search={{ search: item.query }} />}
-          title={<span className="text-small font-semibold text-brand-800 underline">{item.label}</span>}
-        />
-      );
-  }
-}
-
-interface ResultLinkProps {
-  readonly item: SearchItem;
-  readonly link: ReactElement;
-  readonly title: ReactNode;
-  readonly detail?: ReactNode;
-  readonly aside?: ReactNode;
-}
-
-function ResultLink({ item, link, title, detail, aside }: ResultLinkProps) {
-  return (
-    <Autocomplete.Item value={item} render={link} className={`justify-between ${resultClass}`}>
-      <span className="min-w-0">
-        <span className="block truncate">{title}</span>
-        {detail !== undefined && <span className="block truncate text-small text-ink-muted">{detail}</span>}
-      </span>
-      {aside !== undefined && (
-        <span className="flex flex-wrap justify-end gap-1 text-small text-ink-muted">{aside}</span>
-      )}
-    </Autocomplete.Item>
   );
 }
