@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { readOrder } from "../../builders/changes.ts";
 import { aDraft, place } from "../../builders/drafts.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
 import { getFirstItemId, refund } from "../../builders/refunds.ts";
 import { listOpenReturns, requestReturnOf } from "../../builders/returns.ts";
-import { aShopper } from "../../builders/shoppers.ts";
+import { aShopper, getOrder } from "../../builders/shoppers.ts";
 import { readTill } from "../../builders/till.ts";
 
 test("refunds units of a delivery that was paid by Interac to the cent, and as Interac", async () => {
@@ -22,7 +21,7 @@ test("refunds units of a delivery that was paid by Interac to the cent, and as I
   const { order_id: orderId } = await place(draft, { kind: "collected", tender: "interac" });
   await moveTo(admin, orderId, "shipped");
   await moveTo(admin, orderId, "delivered");
-  const order = await readOrder(admin, orderId);
+  const order = await getOrder(admin, orderId);
   const line = getFirstItemId(order);
   expect(toRefundCents(order, 1_003)).toBe(1_003);
   expect((await requestReturnOf(shopper, { orderId, line })).status).toBe(200);

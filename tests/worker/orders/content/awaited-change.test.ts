@@ -68,7 +68,7 @@ test("makes a change once its difference is paid by the link, and holds its unit
 
 test("gives the payment page of a change to the order's customer alone, and by the email again", async () => {
   const { orderId, shopper, change } = await anAwaitedChange();
-  const { payment_token: token } = await readOrder(shopper, orderId);
+  const { payment_token: token } = await getOrder(shopper, orderId);
   expect(await getPaymentLink(token ?? "")).toMatchObject({ kind: "change", due: change.due });
   const stranger = await aShopper();
   expect((await call(`/api/orders/${orderId}`, { token: stranger.token })).status).toBe(404);
@@ -80,7 +80,7 @@ test("gives the payment page of a change to the order's customer alone, and by t
   const kinds = (await listEmails(orderId)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === "change_payment")).toHaveLength(2);
   await call(`/api/orders/${orderId}/changes/${change.id}`, { method: "DELETE", token: admin.token });
-  expect(await readOrder(shopper, orderId)).toMatchObject({ payment_token: null });
+  expect(await getOrder(shopper, orderId)).toMatchObject({ payment_token: null });
 });
 
 test("makes a change whose payment the webhook reports alone, and refunds both payments of it", async () => {

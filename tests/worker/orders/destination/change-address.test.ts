@@ -4,7 +4,7 @@ import { aZone, toShippingDocument } from "../../../builders/shipping.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { changeOrder, readOrder } from "../../builders/changes.ts";
+import { changeOrder } from "../../builders/changes.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { aGuestOrder, offerPickup, sellToGuests } from "../../builders/guests.ts";
 import { moveTo } from "../../builders/order-status.ts";
@@ -131,7 +131,7 @@ test("refuses shipped and canceled orders, orders for pick-up and unknown ones",
 test("corrects the address of what is left of an order that is partly sent", async () => {
   const { orderId, product } = await aPartlySentOrder();
   expect((await changeAddress(orderId, addressInput({ address_line1: "7 Other Street" }))).status).toBe(200);
-  expect(await readOrder(admin, orderId)).toMatchObject({
+  expect(await getOrder(admin, orderId)).toMatchObject({
     shipping_address: { address_line1: "7 Other Street" },
     items: [{ sent_quantity: 1, to_pack_quantity: 2 }],
   });
@@ -140,10 +140,10 @@ test("corrects the address of what is left of an order that is partly sent", asy
 
 test("keeps a cash order that would expire unconfirmed, as any change by an admin does", async () => {
   const { orderId } = await aCashOrder({ product: await aProduct(), quantity: 2 });
-  const lines = [{ order_item_id: getFirstItemId(await readOrder(admin, orderId)), quantity: 1 }];
+  const lines = [{ order_item_id: getFirstItemId(await getOrder(admin, orderId)), quantity: 1 }];
   await changeOrder(admin, orderId, { lines });
   await reconcileIn(minutesADay * 8);
-  expect(await readOrder(admin, orderId)).toMatchObject({ status: "processing" });
+  expect(await getOrder(admin, orderId)).toMatchObject({ status: "processing" });
 });
 
 test("saves only one of two corrections of the same version", async () => {

@@ -3,7 +3,6 @@ import { orderInvoicesResponse } from "../../../../contract/orders/invoices.ts";
 import { anAdminToken } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { readOrder } from "../../builders/changes.ts";
 import { aDraft, place } from "../../builders/drafts.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { aCounterOrder, aPickup, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
@@ -17,7 +16,7 @@ import {
   requestPickupStep,
 } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
-import { addressInput, outOfTown } from "../../builders/shoppers.ts";
+import { addressInput, getOrder, outOfTown } from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
 import { taxByPlace, taxPerProduct } from "../../builders/taxes.ts";
 
@@ -54,7 +53,7 @@ test("delivers an order that was paid at the counter when an admin placed it", a
   const draft = await aDraft(product, { destination: await aPickup() });
   const { order_id: orderId } = await place(draft, { kind: "collected", tender: "interac" });
   expect((await requestPickupStep(orderId, "delivery", { address: addressInput() })).status).toBe(200);
-  expect(await readOrder(await anAdmin(), orderId)).toMatchObject({ pickup: null, tender: "interac" });
+  expect(await getOrder(await anAdmin(), orderId)).toMatchObject({ pickup: null, tender: "interac" });
   await expectSoundBooks(product);
 });
 
