@@ -24,7 +24,7 @@ import {
   storeIdentityRoutes,
   storeTextRoutes,
 } from "./routes/admin/content.ts";
-import { draftOrderRoutes } from "./routes/admin/draft-orders.ts";
+import { draftOrderRoutes, exchangeRoutes } from "./routes/admin/draft-orders.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { invoiceRoutes, taxClassRoutes, taxRoutes, tillRoutes } from "./routes/admin/money.ts";
@@ -85,6 +85,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/erasures", erasureRoutes)
   .route("/returns", returnRoutes)
   .route("/pickups", adminPickupRoutes)
+  .route("/orders", exchangeRoutes)
   .route("/draft-orders", draftOrderRoutes)
   .route("/payments-health", paymentsHealthRoutes)
   .route("/emails", adminEmailRoutes)

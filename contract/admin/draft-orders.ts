@@ -18,6 +18,7 @@ import {
 } from "../shared/request-values.ts";
 import { maxLineQuantity } from "../shared/store-terms.ts";
 import { ok, pageOf } from "../shared/success.ts";
+import { exchangeView } from "./exchanges.ts";
 import { defaultHoldDays, maxHoldDays } from "./hold-days.ts";
 
 /** The customer of a draft order: an account, or a guest by the email address. */
@@ -98,6 +99,14 @@ export const placeDraftBody = v.object({
     v.object({ kind: v.literal("on_collection") }),
     /** Offers make the order free. */
     v.object({ kind: v.literal("free") }),
+    /** What comes back pays, and the difference is paid or returned now. */
+    v.object({
+      kind: v.literal("exchange"),
+      /** The refund that the admin saw, in dollars. */
+      refund: dollarsSchema,
+      /** How the difference is paid or returned by hand. Without it, a rest goes back the way it was paid. */
+      tender: v.optional(v.picklist(counterTenders, "Unknown way to pay")),
+    }),
   ]),
 });
 export type PlaceDraftBody = v.InferOutput<typeof placeDraftBody>;
@@ -129,6 +138,8 @@ export const draftOrderView = v.object({
   ),
   destination: v.nullable(destinationSchema),
   notes: v.string(),
+  /** Null unless the refund of another order pays for it. */
+  exchange: v.nullable(exchangeView),
   /** Null until lines and destination are complete, and while there is a problem. */
   quote: v.nullable(quoteView),
   /** The reason why the draft cannot be placed as it is. Null if it can, or if something is missing. */

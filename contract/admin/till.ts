@@ -1,14 +1,14 @@
 import * as v from "valibot";
-import { counterTenders } from "../orders/fulfilment.ts";
+import { tenders } from "../orders/fulfilment.ts";
 import { daySchema } from "../shared/day-schema.ts";
 import { dollarsSchema, maxDollars, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
 /**
  * How money came in or went out: at the counter or the door, by a refund of a card order that nobody said the way of,
- * or through Stripe.
+ * through Stripe, or by exchange, which moves nothing: its payments and refunds are the same.
  */
-export const tillTenders = [...counterTenders, "by_hand", "stripe"] as const;
+export const tillTenders = [...tenders, "by_hand", "stripe"] as const;
 export type TillTender = (typeof tillTenders)[number];
 
 const tillTender = v.picklist(tillTenders);

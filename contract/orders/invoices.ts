@@ -3,7 +3,7 @@ import { daySchema } from "../shared/day-schema.ts";
 import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { orderExemptionView } from "../tax/tax-exemption.ts";
-import { counterTenders, fulfilments } from "./fulfilment.ts";
+import { fulfilments, tenders } from "./fulfilment.ts";
 import { invoiceKinds } from "./invoice-number.ts";
 import { orderAddressView } from "./orders.ts";
 
@@ -43,7 +43,7 @@ const invoiceSummaryEntries = {
   issued_at: v.string(),
   method: invoiceMethod,
   /** The tender at the counter. Null if the order was not paid there. */
-  tender: v.nullable(v.picklist(counterTenders)),
+  tender: v.nullable(v.picklist(tenders)),
   /** The customer's name. Null after it was erased, with the account or after the time that tax law sets. */
   customer: v.nullable(v.string()),
   taxes: v.array(invoiceTaxView),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
-import { counterTenders } from "./fulfilment.ts";
+import { counterTenders, tenders } from "./fulfilment.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 /** The numbers of units of some items of an order. An item can be listed once. */
@@ -116,7 +116,7 @@ export const refundView = v.object({
   items: v.array(v.object({ order_item_id: v.string(), quantity: v.number() })),
   /** The taxes of a refund that returns only tax. Empty for other refunds. */
   taxes: v.array(v.object({ ...refundTaxEntries, amount: v.number() })),
-  tender: v.nullable(v.picklist(counterTenders)),
+  tender: v.nullable(v.picklist(tenders)),
   /** True if the units are restocked when the refund succeeds. */
   restocks: v.boolean(),
   created_by: v.string(),

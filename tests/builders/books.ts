@@ -118,7 +118,7 @@ const selectUnits = `SELECT stock_quantity AS stock,
   FROM products WHERE id = ?`;
 
 const isByCard = `provider_transaction_id NOT GLOB 'cash*:*' AND provider_transaction_id NOT GLOB 'interac:*'
-  AND provider_transaction_id NOT GLOB 'terminal:*'`;
+  AND provider_transaction_id NOT GLOB 'terminal:*' AND provider_transaction_id NOT GLOB 'exchange:*'`;
 
 const selectAmounts = `SELECT orders.id, status, payment_method AS method, stripe_payment_intent_id AS intent,
     total_cents AS total,

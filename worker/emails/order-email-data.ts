@@ -1,6 +1,6 @@
 import type { OfferAmount } from "../../contract/offers/offer-amounts.ts";
 import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
-import type { CounterTender, Fulfilment } from "../../contract/orders/fulfilment.ts";
+import type { Fulfilment, Tender } from "../../contract/orders/fulfilment.ts";
 import type { OrderAddressView, PickupDetailsView } from "../../contract/orders/orders.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import type { ExemptTaxes } from "../../contract/tax/apply-exemption.ts";
@@ -30,7 +30,7 @@ interface OrderFacts {
   readonly isCash: boolean;
   readonly isPaid: boolean;
   /** The way in which an order was paid in the shop. The payment on delivery has none. */
-  readonly tender?: CounterTender | undefined;
+  readonly tender?: Tender | undefined;
   /** The time until which an order with a payment link is held, in ISO 8601. */
   readonly payUntil?: string | undefined;
   /** True if the customer's bank has taken back the payment. */
@@ -84,6 +84,8 @@ interface OrderEvent {
   readonly historyNotes?: string | undefined;
   /** The amount of the refund that the email is about, or the expected refund of a return. */
   readonly refundCents?: number;
+  /** True if the refund paid for another order. */
+  readonly isExchanged?: boolean;
   /** True if the refund is paid in cash or by e-transfer. */
   readonly isByHand?: boolean;
   /** The store's message to the customer about a return. */

@@ -149,6 +149,10 @@ const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWor
   }),
   refunded: (data) => {
     const amount = formatCents(data.refundCents ?? 0);
+    if (data.isExchanged === true) {
+      const text = `${amount} of what you paid went to your new order.`;
+      return { preheader: text, paragraphs: [text], facts: [{ label: "Refunded", value: amount }] };
+    }
     const isByHand = data.isCash || data.isByHand === true;
     const when = isByHand
       ? "If you haven't received it, please write to us."

@@ -1,4 +1,4 @@
-import { type CounterTender, tenderPhrases } from "../../contract/orders/fulfilment.ts";
+import { type Tender, tenderPhrases } from "../../contract/orders/fulfilment.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
 
@@ -36,7 +36,8 @@ function describeAmounts({ totalCents, fulfilment }: OrderEmailData): string {
 
 /** Confirms the payment of an order that was paid by card, or in the shop before it leaves. */
 export function describePayment(data: OrderEmailData): string {
-  const { totalCents, cashRoundingCents = 0 } = data;
+  const { totalCents, cashRoundingCents = 0, tender } = data;
+  if (tender === "exchange") return "It is paid with what you brought back.";
   return isFree(data)
     ? "You have nothing to pay."
     : `We received your payment of ${formatCents(totalCents + cashRoundingCents)}.`;
@@ -78,8 +79,8 @@ function describePaid(data: OrderEmailData): string {
 }
 
 /** Finds how an order was paid in the shop before it left. */
-function findEarlyTender({ tender, fulfilment, wasSent }: OrderEmailData): CounterTender | undefined {
-  return fulfilment === "delivery" || wasSent !== true ? tender : undefined;
+function findEarlyTender({ tender, fulfilment, wasSent }: OrderEmailData): Tender | undefined {
+  return fulfilment === "delivery" || wasSent !== true || tender === "exchange" ? tender : undefined;
 }
 
 /** Says what happens to the payment of a canceled order. */

@@ -23,7 +23,7 @@ const erased: Record<string, string> = {
     "full_name phone_number address_line1 address_line2 city province postal_code delivery_instructions",
   audit_log: "summary before after",
   cart_items: "lowered_reason",
-  draft_orders: "guest_email guest_name destination notes",
+  draft_orders: "guest_email guest_name destination notes exchange",
   emails: "recipient last_error",
   newsletter_consents: "email",
   newsletter_subscribers: "email",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Destination } from "../../../contract/orders/destination.ts";
+import type { OrderUnits } from "../../../contract/orders/refunds.ts";
 import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, quantityPrices, updatedAt } from "./columns.ts";
@@ -64,6 +65,16 @@ export const cartItems = sqliteTable(
   ],
 );
 
+/** What comes back of an order when a draft is placed. */
+export interface StoredExchange {
+  readonly orderId: string;
+  /** The return whose units they are, or null. */
+  readonly returnId: string | null;
+  readonly items: OrderUnits;
+  readonly reason: string;
+  readonly restocks: boolean;
+}
+
 /**
  * The orders that admins prepare for a customer, until they are placed. Their lines and code are those of their cart. A
  * draft that holds stock has an open checkout (isUnplacedCheckout), as a shopper at the payment page has.
@@ -82,6 +93,8 @@ export const draftOrders = sqliteTable(
     // NULL until it is complete (destinationSchema in the contract).
     destination: text("destination", { mode: "json" }).$type<Destination>(),
     notes: text("notes"),
+    // What comes back of another order, whose refund pays for this one (docs/decisions/0053). NULL for other drafts.
+    exchange: text("exchange", { mode: "json" }).$type<StoredExchange>(),
     // The name of the admin who began the draft.
     createdBy: text("created_by").notNull(),
     // Every write raises it. A failed guard sets it to NULL, which rolls back the batch.
@@ -95,6 +108,7 @@ export const draftOrders = sqliteTable(
       sql`profile_id IS NULL OR (guest_email IS NULL AND guest_name IS NULL)`,
     ),
     check("draft_orders_destination_is_json", sql`destination IS NULL OR json_valid(destination)`),
+    check("draft_orders_exchange_is_json", sql`exchange IS NULL OR json_valid(exchange)`),
     index("draft_orders_by_updated_at").on(table.updatedAt),
     // The index is for ON DELETE CASCADE of an account.
     index("draft_orders_by_profile").on(table.profileId).where(sql`profile_id IS NOT NULL`),

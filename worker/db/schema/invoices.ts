@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { counterTenders, fulfilments } from "../../../contract/orders/fulfilment.ts";
+import { fulfilments, tenders } from "../../../contract/orders/fulfilment.ts";
 import { invoiceKinds } from "../../../contract/orders/invoice-number.ts";
 import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
 import { cents, id, isOneOf, timestamp } from "./columns.ts";
@@ -34,7 +34,7 @@ export const invoices = sqliteTable(
     correctsId: id("corrects_id"),
     method: text("method", { enum: [...invoiceMethods] }).notNull(),
     // The tender of an order that was paid at the counter. NULL for others, and for money that was returned.
-    tender: text("tender", { enum: [...counterTenders] }),
+    tender: text("tender", { enum: [...tenders] }),
     // The order's content that the document is about. A later content does not change what it prints.
     content: integer("content").notNull().default(0),
     // A pick-up that becomes a delivery must not change its invoice.

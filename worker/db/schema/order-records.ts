@@ -99,7 +99,8 @@ export const transactions = sqliteTable(
     type: text("type", { enum: [...transactionTypes] }).notNull(),
     providerTransactionId: text("provider_transaction_id").notNull().unique(),
     amountCents: cents("amount_cents").notNull(),
-    // The change of the order that the payment is the difference of (order_changes). NULL for the order's first payment.
+    // The change of the order that the payment is the difference of (order_changes), or the refund of another order that
+    // the payment is. NULL for the order's first payment, or for the one beside such a refund.
     changeId: id("change_id"),
     createdAt: createdAt(),
     // The time when a collection of cash was undone, and moved no money. Triggers refuse every other change, and a

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { counterTenders } from "../../../contract/orders/fulfilment.ts";
+import { tenders } from "../../../contract/orders/fulfilment.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 import { orderItems } from "./order-records.ts";
 import { orders } from "./orders.ts";
@@ -35,7 +35,7 @@ export const refunds = sqliteTable(
     origin: text("origin", { enum: [...refundOrigins] }).notNull(),
     method: text("method", { enum: [...refundMethods] }).notNull(),
     // The way in which money was returned that did not go to the card. NULL for the card, and if nobody said.
-    tender: text("tender", { enum: [...counterTenders] }),
+    tender: text("tender", { enum: [...tenders] }),
     state: text("state", { enum: [...refundStates] }).notNull(),
     stripeRefundId: text("stripe_refund_id").unique(),
     idempotencyKey: text("idempotency_key").notNull().unique(),

@@ -25,14 +25,25 @@ export type OrderPayment =
       /** The time at which the store cancels the order, in ISO 8601. Null for never. */
       readonly heldUntil: string | null;
     })
-  /** An admin has taken the money before anything leaves the shop. */
+  /** An admin has taken the money before anything leaves the shop, or the refund of another order pays. */
   | (Placement & {
       readonly method: "cash_on_delivery";
       readonly moment: "now";
-      readonly tender: CounterTender;
+      /** Undefined if there is nothing to pay beside the exchange. */
+      readonly tender: CounterTender | undefined;
+      readonly exchange?: PaidExchange;
     })
   /** The order costs nothing, so it is paid at once. */
   | (Placement & { readonly method: "none" });
+
+/** The refund of another order that pays for this one, at most its total (docs/decisions/0053). */
+interface PaidExchange {
+  readonly orderNumber: string;
+  readonly refundId: string;
+  readonly cents: number;
+  /** Creates the statements of the refund, for the batch that places the order. */
+  readonly refund: (placed: OrderRow) => Statement[];
+}
 
 export type CollectionMoment = "on delivery" | "at pick-up";
 
@@ -101,12 +112,14 @@ export function toPaymentColumns(
       if (payment.moment !== "now") {
         return { ...unpaid, ...placed, reservationExpiresAt: payment.heldUntil };
       }
-      const { tender } = payment;
+      const { tender, exchange } = payment;
+      const dueCents = totalCents - (exchange?.cents ?? 0);
       return {
         ...paid,
         ...placed,
-        cashRoundingCents: getCollectedCents(totalCents, tender) - totalCents,
-        counterTender: fulfilment === "pickup" ? tender : null,
+        cashRoundingCents: tender === undefined ? 0 : getCollectedCents(dueCents, tender) - dueCents,
+        // One of two ways would not say how the order was paid.
+        counterTender: fulfilment === "pickup" && exchange === undefined ? (tender ?? null) : null,
       };
     }
     case "card": {
@@ -151,6 +164,7 @@ export function recordPlacement(
       ? [enqueueOrderEmail(context, "payment_requested", { id: placed.id, orderId: placed.id })]
       : []),
     ...endCart(context, placed, draft, payment),
+    ...(findExchange(payment)?.refund(placed) ?? []),
   ];
 }
 
@@ -161,15 +175,32 @@ function recordPayment(
   payment: OrderPayment,
 ): Statement[] {
   if (placed.paidAt === null) return [];
-  const tender = payment.method === "cash_on_delivery" && payment.moment === "now" ? payment.tender : null;
-  const amountCents = placed.totalCents + placed.cashRoundingCents;
+  const collectedAt = placed.paidAt;
+  const tender =
+    payment.method === "cash_on_delivery" && payment.moment === "now" ? payment.tender : undefined;
+  const exchange = findExchange(payment);
+  const amountCents = placed.totalCents + placed.cashRoundingCents - (exchange?.cents ?? 0);
   return [
     sellStock(context, placed.id),
-    ...(tender === null
+    ...(exchange === undefined
       ? []
-      : [recordCollection(context, placed, { tender, amountCents, collectedAt: placed.paidAt })]),
-    issueInvoice(context, { ...placed, counterTender: tender }, issuer),
+      : [
+          recordCollection(context, placed, {
+            tender: "exchange",
+            amountCents: exchange.cents,
+            collectedAt,
+            changeId: exchange.refundId,
+          }),
+        ]),
+    ...(tender === undefined || amountCents === 0
+      ? []
+      : [recordCollection(context, placed, { tender, amountCents, collectedAt })]),
+    issueInvoice(context, placed, issuer, exchange === undefined ? (tender ?? null) : "exchange"),
   ];
+}
+
+function findExchange(payment: OrderPayment): PaidExchange | undefined {
+  return payment.method === "cash_on_delivery" && payment.moment === "now" ? payment.exchange : undefined;
 }
 
 function describePlacement(payment: OrderPayment): string {
@@ -181,11 +212,20 @@ function describePlacement(payment: OrderPayment): string {
         : "Order placed, to be paid by a link";
     case "cash_on_delivery":
       return payment.moment === "now"
-        ? `Order placed, and paid ${tenderPhrases[payment.tender]}`
+        ? `Order placed, and paid ${describeTenders(payment)}`
         : `Order placed, to be paid ${payment.moment}`;
     case "none":
       return "Order placed, with nothing to pay";
   }
+}
+
+function describeTenders({ tender, exchange }: Extract<OrderPayment, { readonly moment: "now" }>): string {
+  return [
+    exchange && `${formatCents(exchange.cents)} by exchange from order ${exchange.orderNumber}`,
+    tender && (exchange === undefined ? tenderPhrases[tender] : `the rest ${tenderPhrases[tender]}`),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Lists the prices that an admin has lowered below those of the shop, each with the reason. */

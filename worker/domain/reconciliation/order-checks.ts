@@ -84,8 +84,7 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
     LEFT JOIN (SELECT order_id,
         sum(CASE WHEN type = 'payment' AND reversed_at IS NULL THEN amount_cents ELSE 0 END) AS paid,
         sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back,
-        sum(reversed_at IS NULL AND (provider_transaction_id LIKE 'cash:%' OR provider_transaction_id LIKE 'cash-refund:%'))
-          AS cash_moves
+        sum(reversed_at IS NULL AND ${isRounded}) AS cash_moves
       FROM transactions ${checkedOrdersOnly} GROUP BY order_id) AS moved ON moved.order_id = orders.id
     LEFT JOIN (SELECT order_id,
         sum(CASE WHEN ${movesMoney} AND state = 'succeeded' THEN amount_cents ELSE 0 END) AS returned_money,
@@ -106,6 +105,10 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
       ON contested.order_id = orders.id
     WHERE ${isChecked})`;
 }
+
+/** A condition over `transactions`. Beside an exchange, a difference of one or two cents in cash is nothing. */
+const isRounded = sql`(provider_transaction_id LIKE 'cash:%' OR provider_transaction_id LIKE 'cash-refund:%'
+  OR provider_transaction_id LIKE 'exchange:%')`;
 
 /** A condition over `refunds`: the refund itself returns money of its order. */
 const movesMoney = sql`origin <> 'unmatched' AND method <> 'payouts'`;

@@ -12,8 +12,10 @@ import {
   placedDraftResponse,
   saveDraftBody,
 } from "../../../contract/admin/draft-orders.ts";
+import { exchangeBody } from "../../../contract/admin/exchanges.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { findCustomers } from "../../domain/admin/find-customers.ts";
+import { beginExchange } from "../../domain/checkout/drafts/begin-exchange.ts";
 import { createDraft, deleteDraft, holdDraft, saveDraft } from "../../domain/checkout/drafts/change-draft.ts";
 import { listDrafts } from "../../domain/checkout/drafts/list-drafts.ts";
 import { placeDraft } from "../../domain/checkout/drafts/place-draft.ts";
@@ -21,6 +23,24 @@ import { readDraft } from "../../domain/checkout/drafts/read-draft.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
+
+/** Serves /admin/orders: what begins with an order of its customer. */
+export const exchangeRoutes = new Hono<AppEnv>().post(
+  "/:id/exchanges",
+  ...endpoint({
+    summary: "Begins a draft order that the refund of units or of a received return pays for",
+    access: "admin",
+    input: validate("json", exchangeBody),
+    response: draftOrderResponse,
+  }),
+  async (c) => {
+    const { store, admin } = c.var;
+    return c.json({
+      success: true,
+      data: await beginExchange(store, admin, c.req.param("id"), c.req.valid("json")),
+    });
+  },
+);
 
 /** Serves /admin/draft-orders: orders that admins prepare for a customer. */
 export const draftOrderRoutes = new Hono<AppEnv>()

@@ -36,13 +36,16 @@ export const tenderNames: Readonly<Record<TillTender, string>> = {
   cash: "Cash",
   interac: "Interac",
   terminal: "Card at the counter",
+  exchange: "Exchange",
   by_hand: "By hand, not said how",
   stripe: "Card online (Stripe)",
 };
 
 function TenderTable({ sheet: { tenders } }: { readonly sheet: TillView }) {
-  // Nearly all refunds by hand say how, so the row would only puzzle.
-  const shown = tenders.filter(({ tender, refunds }) => tender !== "by_hand" || refunds > 0);
+  // Nearly all refunds by hand say how, and exchanges are rare, so that empty rows would only puzzle.
+  const shown = tenders.filter(
+    ({ tender, refunds }) => (tender !== "by_hand" && tender !== "exchange") || refunds > 0,
+  );
   return (
     <Table caption="Sums by tender" columns={tenderColumns} rows={shown} rowId={({ tender }) => tender} />
   );

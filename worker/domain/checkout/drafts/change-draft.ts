@@ -9,7 +9,7 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import { isForeignKeyViolation, isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
-import { cartItems, carts, draftOrders } from "../../../db/schema/carts.ts";
+import { cartItems, carts, draftOrders, type StoredExchange } from "../../../db/schema/carts.ts";
 import { type AdminActor, getAdminName } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectOpenOrder } from "../../orders/find-order.ts";
@@ -30,12 +30,14 @@ import {
 
 /**
  * Admin only. Begins a draft order.
+ * @param exchange what comes back for it of another order
  * @throws StoreError invalid_input for an account that does not exist
  */
 export async function createDraft(
   context: StoreContext,
   admin: AdminActor,
   body: DraftBody,
+  exchange: StoredExchange | null = null,
 ): Promise<DraftOrderView> {
   const id = crypto.randomUUID();
   const now = context.now().toISOString();
@@ -50,6 +52,7 @@ export async function createDraft(
     context.db.insert(draftOrders).values({
       cartId: id,
       ...toColumns(body),
+      exchange,
       createdBy: getAdminName(admin),
       createdAt: now,
       updatedAt: now,

@@ -20,6 +20,7 @@ import { requireCollection } from "../pay-on-collection.ts";
 import { type OrderDraft, priceCheckout } from "../price-checkout.ts";
 import { toQuoteView } from "../quote-view.ts";
 import { type Checkout, readCheckout } from "../read-checkout.ts";
+import { readExchange, toExchangeView } from "./exchange.ts";
 
 /** A draft order with its customer, as the checkout reads it. */
 export interface DraftOrder {
@@ -80,6 +81,7 @@ export async function readDraft(
     })),
     destination: row.destination,
     notes: row.notes ?? "",
+    exchange: row.exchange === null ? null : toExchangeView(await readExchange(context, row.exchange)),
     ...(await quoteDraft(context, draft)),
     held_until: openOrders[0]?.reservationExpiresAt ?? null,
     created_by: row.createdBy,

@@ -277,9 +277,16 @@ function describeSubject(
   { subjectId }: OrderEmailRow,
   { refund, refunds, returned }: Awaited<ReturnType<typeof readOrderRows>>,
   taxed: Pick<RepricedOrder, "order" | "items" | "taxes" | "lineTaxes">,
-): Pick<OrderEmailData, "refundCents" | "isByHand" | "answer" | "returned"> {
+): Pick<OrderEmailData, "refundCents" | "isExchanged" | "isByHand" | "answer" | "returned"> {
   if (refund !== undefined) {
-    return { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") };
+    const { amountCents, providerId } = refund;
+    return {
+      refundCents: amountCents,
+      isExchanged: refunds.some(
+        ({ id, tender }) => providerId === `cash-refund:${id}` && tender === "exchange",
+      ),
+      isByHand: providerId.startsWith("cash-refund:"),
+    };
   }
   if (returned !== undefined) {
     return {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import type { Tender } from "../../../../contract/orders/fulfilment.ts";
 import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { formatStoreAddress } from "../../../../contract/store/describe-store.ts";
@@ -24,7 +24,12 @@ import {
  * uses no number.
  * @param order the order as it is paid
  */
-export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
+export function issueInvoice(
+  context: StoreContext,
+  order: OrderRow,
+  issuer: Issuer,
+  tender: Tender | null = order.counterTender,
+): Statement {
   return insertInvoice(
     context,
     issuer,
@@ -34,6 +39,7 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
       disputeId: null,
       correctsId: null,
       ...getPayment(order),
+      tender,
       taxes: order.taxMode === "by_place" ? taxesOfOrder : JSON.stringify([createProductTax(order, issuer)]),
       totalCents: order.totalCents,
       taxCents: order.taxCents,
@@ -143,7 +149,7 @@ interface InvoiceValues {
   readonly disputeId: string | null;
   readonly correctsId: SQL | null;
   readonly method: InvoiceRow["method"];
-  readonly tender: SQL | CounterTender | null;
+  readonly tender: SQL | Tender | null;
   readonly taxes: SQL | string;
   readonly totalCents: SQL | number;
   readonly taxCents: SQL | number;

@@ -26,7 +26,7 @@ export function issueCorrections(
         refundId: refund.id,
         disputeId: null,
         correctsId: kind === "credit_note" ? lastInvoiceId : selectCreditNoteId(refund.id),
-        method: refund.method === "payouts" ? "card" : refund.method,
+        method: refund.method === "payouts" ? (refund.tender === null ? "card" : "cash") : refund.method,
         tender: refund.tender,
         taxes: JSON.stringify(taxes),
         totalCents,

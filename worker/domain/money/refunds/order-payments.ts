@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { toDisputeState } from "../../../../contract/orders/disputes.ts";
-import { type CounterTender, counterTenders } from "../../../../contract/orders/fulfilment.ts";
+import { type Tender, tenders } from "../../../../contract/orders/fulfilment.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { orderChanges } from "../../../db/schema/order-changes.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
@@ -13,14 +13,14 @@ import { getPayableCents, sumOutgoingCents } from "./refund-amounts.ts";
 import { isPayout } from "./refund-kinds.ts";
 
 /**
- * A payment that an order received: the first one, or the difference of a change (docs/decisions/0052). Amounts are in
- * cents.
+ * A payment that an order received: the first one, the difference of a change (docs/decisions/0052), or the refund of
+ * another order (docs/decisions/0053). Amounts are in cents.
  */
 export interface OrderPayment {
   /** The payment intent of a card. Null for money that was taken by hand. */
   readonly intentId: string | null;
   /** The tender of a payment by hand. Null for a card payment at Stripe. */
-  readonly tender: CounterTender | null;
+  readonly tender: Tender | null;
   /** Refunds of the first payment do not name their payment. */
   readonly isFirst: boolean;
   readonly capturedCents: number;
@@ -149,7 +149,7 @@ interface PaymentSource extends Omit<OrderPayment, "byHandCents" | "leftCents"> 
 
 function listSources({ order, captures, refunds }: PaymentsRecords): PaymentSource[] {
   const first = captures.find(({ changeId }) => changeId === null);
-  const ofChanges = captures.filter(({ changeId }) => changeId !== null);
+  const others = captures.filter(({ changeId }) => changeId !== null);
   // An order from before payments were recorded.
   const isUnrecorded = captures.length === 0 && order.paidAt !== null;
   const unrecordedCents = isUnrecorded ? computeCapturedCents(order, refunds) : 0;
@@ -163,7 +163,7 @@ function listSources({ order, captures, refunds }: PaymentsRecords): PaymentSour
       isFirst: true,
       capturedCents: first?.amountCents ?? unrecordedCents,
     },
-    ...ofChanges.map((capture) => {
+    ...others.map((capture) => {
       const tender = findTender(capture);
       return {
         intentId: tender === null ? capture.intentId : null,
@@ -177,8 +177,8 @@ function listSources({ order, captures, refunds }: PaymentsRecords): PaymentSour
 }
 
 /** The id of a transaction by hand begins with its tender (recordCollection). */
-function findTender(capture: Capture | undefined): CounterTender | null {
-  return counterTenders.find((tender) => capture?.providerId.startsWith(`${tender}:`)) ?? null;
+function findTender(capture: Capture | undefined): Tender | null {
+  return tenders.find((tender) => capture?.providerId.startsWith(`${tender}:`)) ?? null;
 }
 
 function sumLost({ intentId }: PaymentSource, disputes: readonly DisputeRow[]): number {

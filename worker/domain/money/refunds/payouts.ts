@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refundItems, refunds } from "../../../db/schema/payments.ts";
@@ -39,7 +40,7 @@ export function createPayouts(
   order: OrderRow,
   payments: readonly OrderPayment[],
   amountCents: number,
-  payout: Pick<RefundRow, "origin" | "reason"> & { readonly actor: Actor; readonly now: string },
+  payout: NewPayout,
 ): RefundRow[] {
   return planPayouts(payments, amountCents).map((planned) => {
     const row = createRefund(order, {
@@ -55,6 +56,31 @@ export function createPayouts(
   });
 }
 
+type NewPayout = Pick<RefundRow, "origin" | "reason"> & { readonly actor: Actor; readonly now: string };
+
+/** How much of a refund pays for another order, in cents, and how the rest was returned. */
+export interface ExchangedMoney {
+  readonly cents: number;
+  /** Undefined for the ways in which the order was paid. */
+  readonly tender: CounterTender | undefined;
+}
+
+function createExchangePayouts(
+  order: OrderRow,
+  payments: readonly OrderPayment[],
+  amountCents: number,
+  { cents, tender }: ExchangedMoney,
+  payout: NewPayout,
+): RefundRow[] {
+  const byHand = { ...payout, byHand: true, isOwn: false, restocks: false };
+  const restCents = amountCents - cents;
+  const exchanged = createRefund(order, { ...byHand, amountCents: cents, tender: "exchange" });
+  if (restCents === 0) return [exchanged];
+  return tender === undefined
+    ? [exchanged, ...createPayouts(order, payments, restCents, payout)]
+    : [exchanged, createRefund(order, { ...byHand, amountCents: restCents, tender })];
+}
+
 /** Inserts payouts. Those by hand are recorded in the ledger, because their money has moved. */
 export function insertPayouts(context: StoreContext, payouts: readonly RefundRow[]): Statement[] {
   return payouts.flatMap((row) => [
@@ -67,16 +93,22 @@ export function insertPayouts(context: StoreContext, payouts: readonly RefundRow
  * Inserts a refund of the order's own money, and the payouts that return it if it has the method `payouts`. What was
  * returned by hand is recorded in the ledger.
  * @param records the order before the refund
+ * @param exchange what pays for another order. The refund has the method `payouts` then
  */
 export function insertOwnRefund(
   context: StoreContext,
   { order, payments }: { readonly order: OrderRow; readonly payments: readonly OrderPayment[] },
   refund: RefundRow,
   actor: Actor,
+  exchange?: ExchangedMoney,
 ): Statement[] {
   if (refund.method !== "payouts") return insertPayouts(context, [refund]);
   const { amountCents, origin, reason, createdAt: now } = refund;
-  const payouts = createPayouts(order, payments, amountCents, { origin, reason, actor, now });
+  const payout = { origin, reason, actor, now };
+  const payouts =
+    exchange === undefined
+      ? createPayouts(order, payments, amountCents, payout)
+      : createExchangePayouts(order, payments, amountCents, exchange, payout);
   return [...insertRefund(context, refund), ...insertPayouts(context, payouts)];
 }
 
@@ -123,6 +155,7 @@ function toSource({ intentId, tender, isFirst }: OrderPayment): RefundSource {
   return {
     method: tender === null ? "card" : "cash",
     stripePaymentIntentId: isFirst ? null : intentId,
-    tender,
+    // Nobody can pay with an exchange again.
+    tender: tender === "exchange" ? null : tender,
   };
 }

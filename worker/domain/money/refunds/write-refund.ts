@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import type { Tender } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
@@ -20,8 +20,8 @@ interface NewRefund
   readonly items?: OrderUnits;
   /** The taxes that are refunded because they were charged in error. */
   readonly taxes?: readonly RefundTax[] | undefined;
-  /** The way to return money that does not go to the card. */
-  readonly tender?: CounterTender | null | undefined;
+  /** The way to return money that does not go to the card. An exchange is noted of payouts, too. */
+  readonly tender?: Tender | null | undefined;
   /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
   readonly byHand?: boolean | undefined;
   /** In ISO 8601. */
@@ -48,7 +48,7 @@ export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
     reason,
     items: refund.items ?? [],
     taxes: refund.taxes === undefined || refund.taxes.length === 0 ? null : refund.taxes,
-    tender: method === "cash" ? (refund.tender ?? order.counterTender) : null,
+    tender: method === "cash" || refund.tender === "exchange" ? (refund.tender ?? order.counterTender) : null,
     origin,
     method,
     state: method === "card" ? "requested" : "succeeded",

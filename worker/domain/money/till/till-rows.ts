@@ -39,6 +39,7 @@ const collectedTender = sql<TillTender>`CASE
   WHEN transactions.provider_transaction_id LIKE 'cash:%' THEN 'cash'
   WHEN transactions.provider_transaction_id LIKE 'interac:%' THEN 'interac'
   WHEN transactions.provider_transaction_id LIKE 'terminal:%' THEN 'terminal'
+  WHEN transactions.provider_transaction_id LIKE 'exchange:%' THEN 'exchange'
   WHEN orders.payment_method = 'cash_on_delivery' AND transactions.type = 'payment' AND transactions.change_id IS NULL
     THEN 'cash'
   ELSE 'stripe' END`;
@@ -48,12 +49,17 @@ const paidTotal = sql`(SELECT change.former_total_cents FROM order_changes AS ch
   WHERE change.order_id = orders.id AND change.state = 'applied' AND change.updated_at >= transactions.created_at
   ORDER BY change.content, change.rowid LIMIT 1)`;
 
+/** What was paid by exchange when the order was placed. Its other payment is the rest. */
+const exchangedCents = sql`coalesce((SELECT exchanged.amount_cents FROM transactions AS exchanged
+  WHERE exchanged.order_id = orders.id AND exchanged.provider_transaction_id LIKE 'exchange:%'), 0)`;
+
 /** The cents that rounding added to the cash that the store keeps. A refund that is rounded up takes it away. */
 const roundingCents = sql<number>`CASE
-  WHEN transactions.reversed_at IS NOT NULL THEN 0
+  WHEN transactions.reversed_at IS NOT NULL OR transactions.provider_transaction_id LIKE 'exchange:%' THEN 0
   WHEN transactions.change_id IS NOT NULL THEN transactions.amount_cents - (SELECT change.due_cents
     FROM order_changes AS change WHERE change.id = transactions.change_id)
-  WHEN transactions.type = 'payment' THEN coalesce(transactions.amount_cents - ${paidTotal}, orders.cash_rounding_cents)
+  WHEN transactions.type = 'payment' THEN coalesce(
+    transactions.amount_cents + ${exchangedCents} - ${paidTotal}, orders.cash_rounding_cents)
   ELSE coalesce(-(SELECT note.cash_rounding_cents FROM invoices AS note
     WHERE note.refund_id = substr(transactions.provider_transaction_id, 13) AND note.kind = 'credit_note'), 0) END`;
 

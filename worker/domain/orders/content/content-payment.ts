@@ -8,15 +8,16 @@ import type { ContentRecords } from "./read-content.ts";
  * Computes what the customer pays for a new content, in cents, or gets back if it is negative. It is 0 for an order that
  * is paid later. Cash is rounded to five cents.
  */
-export function computeDifference({ order, refunds }: ContentRecords, { totalCents }: OrderContent): number {
+export function computeDifference(records: ContentRecords, { totalCents }: OrderContent): number {
+  const { order, refunds } = records;
   if (order.paidAt === null) return 0;
   const paidCents = getPayableCents(order) - sumReturnedCents(refunds);
-  return (isPaidInCash(order) ? roundToCashCents(totalCents) : totalCents) - paidCents;
+  return (isPaidInCash(records) ? roundToCashCents(totalCents) : totalCents) - paidCents;
 }
 
 /** Returns true if all payments of the order so far were in cash. */
-function isPaidInCash({ paymentMethod, counterTender }: OrderRow): boolean {
-  return paymentMethod === "cash_on_delivery" && (counterTender ?? "cash") === "cash";
+function isPaidInCash({ payments }: ContentRecords): boolean {
+  return payments.length > 0 && payments.every(({ tender }) => tender === "cash");
 }
 
 /**

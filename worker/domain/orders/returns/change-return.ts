@@ -22,7 +22,7 @@ import { countRestockableUnits } from "../../money/refunds/refund-units.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { countSentUnits } from "../sent-units.ts";
-import { refundOrder } from "../status/refund-order.ts";
+import { type RefundOrderRequest, refundOrder } from "../status/refund-order.ts";
 import { restockItems } from "../stock.ts";
 import { priceReturn } from "./price-return.ts";
 import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./read-returns.ts";
@@ -113,17 +113,33 @@ async function makeRefund(
     orderId: records.order.id,
     requestId: row.refundId ?? undefined,
     amountCents,
-    reason: "Returned",
+    reason: returnedReason,
     items: row.items,
     // Salable units were restocked when they were received.
     restocks: false,
     byHand,
-    alongside: {
-      guard: hasState(row.id, "received"),
-      statements: createChangeStatements(context, admin, records, row, { state: "refunded" }),
-    },
+    alongside: endReturn(context, admin, records, row),
   });
   return refund;
+}
+
+/** The reason of the refund of a return. */
+export const returnedReason = "Returned";
+
+/**
+ * Creates what the refund of a return writes alongside: the return is refunded.
+ * @throws StoreError conflict if it is not received
+ */
+export function endReturn(
+  context: StoreContext,
+  admin: AdminActor,
+  records: Pick<OrderWithReturns, "order">,
+  row: ReturnRow,
+): NonNullable<RefundOrderRequest["alongside"]> {
+  return {
+    guard: hasState(row.id, "received"),
+    statements: createChangeStatements(context, admin, records, row, { state: "refunded" }),
+  };
 }
 
 /**
@@ -148,7 +164,7 @@ type ReturnChanges = Partial<ReturnRow> & { readonly state: ReturnState };
 function createChangeStatements(
   context: StoreContext,
   admin: AdminActor,
-  { order }: OrderWithReturns,
+  { order }: Pick<OrderWithReturns, "order">,
   row: ReturnRow,
   changes: ReturnChanges,
 ): Statement[] {

@@ -11,10 +11,10 @@ export type PricedOrder = Pick<OrderWithReturns, "items" | "taxes" | "lineTaxes"
 };
 
 /**
- * Computes the refund of a return in cents. It is the price of the units with tax, rounded to five cents for an order
+ * Computes the refund of a return in cents, or of units that are brought back. It is the price of the units with tax, rounded to five cents for an order
  * that was paid in cash.
  */
-export function priceReturn(row: ReturnRow, records: PricedOrder): number {
+export function priceReturn(row: Pick<ReturnRow, "items" | "refundId">, records: PricedOrder): number {
   const { order, items, refunds } = records;
   const chargedCents = computeChargedCents(order, records, refunds);
   // The return's own refund is left out, so that the price is the same before and after it.

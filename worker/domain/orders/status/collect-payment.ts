@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import type { CounterTender, Tender } from "../../../../contract/orders/fulfilment.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
@@ -103,10 +103,10 @@ export function recordCollection(
   context: StoreContext,
   order: OrderRow,
   collection: {
-    readonly tender: CounterTender;
+    readonly tender: Tender;
     readonly amountCents: number;
     readonly collectedAt: string;
-    /** The change that the money is the difference of. */
+    /** The change that the money is the difference of, or the refund that it is. */
     readonly changeId?: string;
   },
 ): Statement {

@@ -13,7 +13,7 @@ import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
 import { type OrderPayment, readPaidIntents } from "../../money/refunds/order-payments.ts";
-import { chooseSource, insertOwnRefund } from "../../money/refunds/payouts.ts";
+import { chooseSource, type ExchangedMoney, insertOwnRefund } from "../../money/refunds/payouts.ts";
 import {
   type OrderWithRefunds,
   parseRefundTaxes,
@@ -57,6 +57,8 @@ export interface RefundOrderRequest {
   readonly requestId?: string | undefined;
   /** The version that the admin saw. */
   readonly version?: number | undefined;
+  /** The part that pays for another order. Then the refund has no other way than its payouts. */
+  readonly exchange?: ExchangedMoney & { readonly orderNumber: string };
   /** Further statements of the batch, which is rolled back if the guard fails. */
   readonly alongside?: { readonly guard: SQL; readonly statements: readonly Statement[] };
 }
@@ -75,7 +77,7 @@ export async function refundOrder(
   admin: AdminActor,
   request: RefundOrderRequest,
 ): Promise<{ records: RefundRecords; refund: RefundRow }> {
-  await syncDisputes(context, request.orderId);
+  await syncPayments(context, request.orderId);
   const { refund: requested, records: before } = await requestRefund(context, admin, request);
   const { orderId } = request;
   for (const intentId of listIntents(before, requested)) {
@@ -97,8 +99,11 @@ function listIntents({ order, payments }: RefundRecords, refund: RefundRow): str
   return intentId === null ? [] : [intentId];
 }
 
-/** Updates the order's disputes first, because Stripe refuses to refund money that the bank has taken back. */
-async function syncDisputes(context: StoreContext, orderId: string): Promise<void> {
+/**
+ * Syncs the payments of an order. Before a refund, this reads their disputes, because Stripe refuses to refund money that
+ * the bank has taken back; afterwards, it requests the refunds.
+ */
+export async function syncPayments(context: StoreContext, orderId: string): Promise<void> {
   try {
     for (const intentId of await readPaidIntents(context, orderId)) {
       await syncPayment(context, { intentId, orderId });
@@ -118,31 +123,56 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
     }),
     ({ records, existing }) => {
       if (records === undefined) throw new StoreError("order_not_found");
-      const newRefund = {
-        ...request,
-        ...(request.requestId !== undefined && { id: request.requestId }),
-        origin: "admin" as const,
-        actor: toAdminActor(admin),
-        now: context.now().toISOString(),
-      };
       if (existing !== undefined) {
-        refuseOtherRefund(existing, createRefund(records.order, newRefund), records.payments);
+        const requested = createRefund(records.order, toNewRefund(context, admin, request));
+        refuseOtherRefund(existing, requested, records.payments);
         return { statements: [], result: { refund: existing, records } };
       }
       refuseUnlessSeen(records.order, request.version);
-      refuseAwaitedChange(records.order);
-      refuseExcessAmount(records, request);
-      refuseExcessUnits(records, request);
-      refuseExcessTaxes(records, request);
-      const source = request.byHand ? {} : chooseSource(records.payments, request.amountCents);
-      const tender = request.tender ?? source.tender;
-      const refund = createRefund(records.order, { ...newRefund, ...source, tender });
-      return {
-        statements: createRequestStatements(context, admin, records, refund, request),
-        result: { refund, records },
-      };
+      const { refund, statements } = planRefund(context, admin, records, request);
+      return { statements, result: { refund, records } };
     },
   );
+}
+
+/**
+ * Creates the statements of a new refund. They fail if the order has changed since it was read.
+ * @throws StoreError the refusals of refundOrder()
+ */
+export function planRefund(
+  context: StoreContext,
+  admin: AdminActor,
+  records: RefundRecords,
+  request: RefundOrderRequest,
+): { refund: RefundRow; statements: Statement[] } {
+  refuseRefund(records, request);
+  const source = chooseWay(records, request);
+  const tender = request.tender ?? source.tender;
+  const refund = createRefund(records.order, { ...toNewRefund(context, admin, request), ...source, tender });
+  return { refund, statements: createRequestStatements(context, admin, records, refund, request) };
+}
+
+/** @throws StoreError conflict, payment_disputed, or invalid_input if this cannot be refunded */
+export function refuseRefund(records: RefundRecords, request: RefundOrderRequest): void {
+  refuseAwaitedChange(records.order);
+  refuseExcessAmount(records, request);
+  refuseExcessUnits(records, request);
+  refuseExcessTaxes(records, request);
+}
+
+function toNewRefund(context: StoreContext, admin: AdminActor, request: RefundOrderRequest) {
+  return {
+    ...request,
+    ...(request.requestId !== undefined && { id: request.requestId }),
+    origin: "admin" as const,
+    actor: toAdminActor(admin),
+    now: context.now().toISOString(),
+  };
+}
+
+function chooseWay({ payments }: RefundRecords, { amountCents, byHand, exchange }: RefundOrderRequest) {
+  if (exchange !== undefined) return { method: "payouts", tender: "exchange" } as const;
+  return byHand ? {} : chooseSource(payments, amountCents);
 }
 
 async function findRefund(context: StoreContext, id: string | undefined): Promise<RefundRow | undefined> {
@@ -155,7 +185,7 @@ function createRequestStatements(
   admin: AdminActor,
   records: RefundRecords,
   refund: RefundRow,
-  { items, alongside }: RefundOrderRequest,
+  { items, exchange, alongside }: RefundOrderRequest,
 ): Statement[] {
   const { order, refunds: rows, disputes } = records;
   const actor = toAdminActor(admin);
@@ -165,7 +195,7 @@ function createRequestStatements(
   const initiationNote = `Refund initiated: ${refund.reason}. Amount: ${amount}.`;
   return [
     changeOrder(context, order, after, alongside?.guard),
-    ...insertOwnRefund(context, records, refund, actor),
+    ...insertOwnRefund(context, records, refund, actor, exchange),
     ...cancelReplacedFailures(context, { order, refunds: rows, disputes }, refund),
     ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
     ...(isAtOnce && refund.restocks ? restockItems(context, order, items) : []),
@@ -188,7 +218,7 @@ function createRequestStatements(
       ? writeHistoryAndEmails(context, order.id, {
           status: after.status,
           actor,
-          notes: `Refunded ${amount} ${describeTender(order, refund)}`,
+          notes: `Refunded ${amount}${exchange === undefined ? ` ${describeTender(order, refund)}` : describeExchange(refund, exchange)}`,
           notesForCustomer: true,
         })
       : []),
@@ -200,6 +230,16 @@ function describeTender({ paymentMethod }: OrderRow, { method, tender }: RefundR
   if (method === "payouts") return "to the payments of the order";
   if (tender !== null) return tenderPhrases[tender];
   return paymentMethod === "cash_on_delivery" ? "in cash" : "by hand";
+}
+
+function describeExchange(
+  { amountCents }: RefundRow,
+  { cents, tender, orderNumber }: NonNullable<RefundOrderRequest["exchange"]>,
+): string {
+  const used = `: ${formatCents(cents)} paid for order ${orderNumber}`;
+  if (amountCents === cents) return used;
+  const way = tender === undefined ? "goes back the way it was paid" : `returned ${tenderPhrases[tender]}`;
+  return `${used}, and ${formatCents(amountCents - cents)} ${way}`;
 }
 
 /** Refuses to reuse a request id, because the admin would believe that the other refund was made. */
