@@ -23,35 +23,23 @@ export const exchangeView = v.object({
   order_number: v.string(),
   items: v.array(v.object({ product_name: v.string(), quantity: v.number() })),
   refund: v.number(),
-  /** What can be refunded of the order at most. */
-  left_to_refund: v.number(),
   /** True if the order, or a part of it, was paid by card online, so that the rest can go back there. */
   is_paid_by_card: v.boolean(),
   /** Why the items cannot be refunded any more. Null if they can. */
   problem: v.nullable(v.string()),
 });
 
-/** The amounts of an exchange, in cents. */
-interface ExchangeAmounts {
-  readonly refundCents: number;
-  readonly leftCents: number;
-  readonly totalCents: number;
-}
-
 /**
  * Divides the refund of an exchange and the total of its new order into what pays for the order, what the customer pays
- * besides, and what goes back, in cents. Only cash is rounded, and what goes back is at most what is left to refund.
+ * besides, and what goes back, in cents. Cash is rounded, for which the order pays up to two cents more or less.
  * @param tender how the difference is paid or returned by hand
  */
 export function splitExchange(
-  { refundCents, leftCents, totalCents }: ExchangeAmounts,
+  { refundCents, totalCents }: { readonly refundCents: number; readonly totalCents: number },
   tender: CounterTender | undefined,
 ) {
-  const exchangedCents = Math.min(refundCents, totalCents);
   const round = (cents: number) => (tender === "cash" ? roundToCashCents(cents) : cents);
-  return {
-    exchangedCents,
-    paidCents: round(totalCents - exchangedCents),
-    returnedCents: Math.min(round(refundCents - exchangedCents), leftCents - exchangedCents),
-  };
+  const paidCents = round(Math.max(0, totalCents - refundCents));
+  const returnedCents = round(Math.max(0, refundCents - totalCents));
+  return { exchangedCents: refundCents - returnedCents, paidCents, returnedCents };
 }

@@ -35,6 +35,22 @@ export async function aDraft(): Promise<DraftOrderView> {
   return (await unwrap(response, draftOrderResponse)).data;
 }
 
+/** Places an order of two units that was paid in cash, and delivers it. */
+export async function aDeliveredOrder() {
+  const { id, version, quote, cart } = await aDraft();
+  const token = await accounts.anAdminToken();
+  const json = { version, request_id: crypto.randomUUID(), total: quote?.total };
+  const placed = await call(`/api/admin/draft-orders/${id}/place`, {
+    token,
+    json: { ...json, payment: { kind: "collected", tender: "cash" } },
+  });
+  const { order_id: orderId, order_number: orderNumber } = (await unwrap(placed, placedDraftResponse)).data;
+  for (const status of ["shipped", "delivered"]) {
+    await call(`/api/orders/${orderId}/status`, { method: "PUT", token, json: { status } });
+  }
+  return { orderId, orderNumber, productName: cart.items[0]?.product.name ?? "" };
+}
+
 /** Places an order whose customer gets a payment link. */
 export async function anOrderWithLink(): Promise<{ readonly orderId: string; readonly path: string }> {
   const { id, version, quote } = await aDraft();

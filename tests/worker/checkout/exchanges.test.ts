@@ -140,12 +140,11 @@ test("returns the rest in rounded cash to who paid at the counter", async () => 
   const sold = await aSoldOrder();
   const product = await aProduct({ priceCents: 333 });
   const before = await readTill();
-  await placeExchange(await anExchange(sold, product), "cash");
-  // 187 are 185 in cash, so that 558 are refunded.
-  expect(await listRefunds(admin, sold.orderId)).toMatchObject({
-    refunded_amount: 5.58,
-    left_to_refund: 5.62,
-  });
+  const orderId = await placeExchange(await anExchange(sold, product), "cash");
+  // 187 are 185 in cash, so that 375 pay the 373.
+  expect(await getOrder(admin, orderId)).toMatchObject({ total_amount: 3.73, cash_rounding: 0.02 });
+  expect(await listMoney(orderId)).toEqual([["payment", 375]]);
+  expect(await listRefunds(admin, sold.orderId)).toMatchObject({ refunded_amount: 5.6, left_to_refund: 5.6 });
   expect((await readTill()).expected_cash - before.expected_cash).toBeCloseTo(-1.85);
   await expectSoundBooks(sold.product, product);
 });

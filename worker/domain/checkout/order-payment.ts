@@ -36,7 +36,7 @@ export type OrderPayment =
   /** The order costs nothing, so it is paid at once. */
   | (Placement & { readonly method: "none" });
 
-/** The refund of another order that pays for this one, at most its total (docs/decisions/0053). */
+/** The refund of another order that pays for this one, in full or in part (docs/decisions/0053). */
 interface PaidExchange {
   readonly orderNumber: string;
   readonly refundId: string;
@@ -117,7 +117,7 @@ export function toPaymentColumns(
       return {
         ...paid,
         ...placed,
-        cashRoundingCents: tender === undefined ? 0 : getCollectedCents(dueCents, tender) - dueCents,
+        cashRoundingCents: (tender === undefined ? 0 : getCollectedCents(dueCents, tender)) - dueCents,
         // One of two ways would not say how the order was paid.
         counterTender: fulfilment === "pickup" && exchange === undefined ? (tender ?? null) : null,
       };

@@ -17,6 +17,7 @@ import { AdminPage } from "../shared/admin-page.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
 import { DestinationPanel } from "./destination-panel.tsx";
+import { ExchangePanel } from "./exchange-panel.tsx";
 import { LinesPanel } from "./lines-panel.tsx";
 import { PlacementPanel } from "./placement-panel.tsx";
 import { deleteDraftOptions } from "./queries.ts";
@@ -32,6 +33,7 @@ interface DraftEditorProps {
 export function DraftEditor({ initial, onBegin }: DraftEditorProps) {
   const draft = useDraft(initial, onBegin);
   const { view, content, change } = draft;
+  const exchange = view?.exchange ?? null;
   const [found, setFound] = useState<FoundCustomerView>();
   const customer = toCustomer(draft, found);
   const name = customer?.name ?? "";
@@ -42,7 +44,7 @@ export function DraftEditor({ initial, onBegin }: DraftEditorProps) {
   };
   return (
     <AdminPage
-      title="New order"
+      title={exchange === null ? "New order" : "Exchange"}
       actions={
         <>
           <BackLink to="/admin/orders/drafts">Drafts</BackLink>
@@ -52,6 +54,7 @@ export function DraftEditor({ initial, onBegin }: DraftEditorProps) {
     >
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem] [&>*]:min-w-0">
         <div className="grid gap-4 [&>*]:min-w-0">
+          {exchange !== null && <ExchangePanel exchange={exchange} />}
           <CustomerPanel
             customer={customer}
             onPick={(picked) => {
@@ -173,7 +176,7 @@ function DeleteDraft({ draft }: { readonly draft: DraftOrderView }) {
           }
           onClose={() => setAsking(false)}
         >
-          <p>Nothing was ordered. Stock that the draft holds is for sale again.</p>
+          <p>Nothing was ordered or refunded. Stock that the draft holds is for sale again.</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,16 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Banknote, CreditCard, Link as LinkIcon, PackageCheck } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { DraftOrderView } from "../../../../contract/admin/draft-orders.ts";
 import { defaultHoldDays, maxHoldDays } from "../../../../contract/admin/hold-days.ts";
 import { formatHoldEnd } from "../../../../contract/orders/pickup.ts";
-import {
-  centsToDollars,
-  dollarsToCents,
-  formatDollars,
-  roundToCashCents,
-} from "../../../../contract/shared/money.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/fields.tsx";
@@ -20,6 +14,8 @@ import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { pluralize } from "../shared/format.ts";
+import { Difference } from "./exchange-panel.tsx";
+import { listChoices } from "./placement-choices.ts";
 import { type PlacedPayment, placeDraftOptions } from "./queries.ts";
 import type { useDraft } from "./use-draft.ts";
 
@@ -84,12 +80,11 @@ function Placement({ draft, view }: PlacementProps) {
   const place = useMutation(placeDraftOptions(view.id));
   const total = view.quote?.total;
   const missing = listMissing(view);
-  const isReady = total !== undefined && missing.length === 0 && view.problem === null && !draft.isSaving;
+  const isBlocked = missing.length > 0 || view.problem !== null || (view.exchange?.problem ?? null) !== null;
 
-  function placeWith(payment: PlacedPayment) {
-    if (total === undefined) return;
+  function placeWith(payment: PlacedPayment, seenTotal: number) {
     place.mutate(
-      { version: view.version, request_id: requestId, total, payment },
+      { version: view.version, request_id: requestId, total: seenTotal, payment },
       {
         onSuccess: ({ message, data }) => {
           adminToast.success(message);
@@ -102,52 +97,28 @@ function Placement({ draft, view }: PlacementProps) {
     );
   }
 
-  const button = (payment: PlacedPayment, isMain: boolean) => ({
-    variant: isMain ? ("primary" as const) : ("secondary" as const),
-    disabled: !isReady || place.isPending,
-    isBusy: place.isPending && isSame(place.variables.payment, payment),
-    onClick: () => placeWith(payment),
-  });
-  const cash = centsToDollars(roundToCashCents(dollarsToCents(total ?? 0)));
-  const amount = (dollars: number) => (total === undefined ? "" : ` ${formatDollars(dollars)}`);
   return (
     <div className="grid gap-3">
       {missing.length > 0 && <p className="text-small text-ink-muted">Still needed: {missing.join(", ")}.</p>}
       {place.error !== null && <Alert tone="error">{getErrorMessage(place.error)}</Alert>}
-      {total === 0 ? (
-        <Button {...button({ kind: "free" }, true)}>
-          <PackageCheck aria-hidden className="size-4" />
-          Place order
-        </Button>
-      ) : (
-        <>
-          <Button {...button({ kind: "link", days }, true)}>
-            <LinkIcon aria-hidden className="size-4" />
-            Send payment link
-          </Button>
-          <DaysSelect label="Hold the items for" days={days} onChange={setDays} />
-          <div className="grid gap-2 border-t border-line pt-3 sm:grid-cols-2 lg:grid-cols-1">
-            <Button {...button({ kind: "collected", tender: "cash" }, false)}>
-              <Banknote aria-hidden className="size-4" />
-              Take{amount(cash)} in cash
+      {total !== undefined && view.exchange !== null && <Difference exchange={view.exchange} total={total} />}
+      {total !== undefined &&
+        listChoices(view, total, days).map(({ label, Icon, payment }, index) => (
+          <Fragment key={label}>
+            <Button
+              variant={index === 0 ? "primary" : "secondary"}
+              disabled={isBlocked || draft.isSaving || place.isPending}
+              isBusy={place.isPending && isSame(place.variables.payment, payment)}
+              onClick={() => placeWith(payment, total)}
+            >
+              <Icon aria-hidden className="size-4" />
+              {label}
             </Button>
-            <Button {...button({ kind: "collected", tender: "interac" }, false)}>
-              <CreditCard aria-hidden className="size-4" />
-              Take{amount(total ?? 0)} by Interac
-            </Button>
-            <Button {...button({ kind: "collected", tender: "terminal" }, false)}>
-              <CreditCard aria-hidden className="size-4" />
-              Take{amount(total ?? 0)} by card
-            </Button>
-            {view.is_paid_on_collection && (
-              <Button {...button({ kind: "on_collection" }, false)}>
-                <PackageCheck aria-hidden className="size-4" />
-                {view.destination?.kind === "pickup" ? "Pay at pick-up" : "Cash on delivery"}
-              </Button>
+            {payment.kind === "link" && (
+              <DaysSelect label="Hold the items for" days={days} onChange={setDays} />
             )}
-          </div>
-        </>
-      )}
+          </Fragment>
+        ))}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Pencil, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Pencil, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canChangeContent } from "../../../../contract/orders/content-changes.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
+import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -20,6 +21,7 @@ import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { pluralize } from "../shared/format.ts";
 import { ChangeOrder } from "./change/change-order.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
+import { ExchangeDialog } from "./exchange-dialog.tsx";
 import { FulfilmentPanel } from "./fulfilment-panel.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { DisputeAlert, FailedRefunds } from "./order-alerts.tsx";
@@ -135,7 +137,7 @@ function ItemsPanel({ order, heading }: PanelProps) {
 }
 
 function ItemsAside({ order }: { readonly order: OrderView }) {
-  const [open, setOpen] = useState<"change" | "refund">();
+  const [open, setOpen] = useState<"change" | "refund" | "exchange">();
   const close = () => setOpen(undefined);
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -156,8 +158,15 @@ function ItemsAside({ order }: { readonly order: OrderView }) {
           Refund
         </Button>
       )}
+      {order.left_to_refund > 0 && !order.awaits_change && wasShipped(order) && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen("exchange")}>
+          <ArrowLeftRight aria-hidden className="size-4" />
+          Exchange
+        </Button>
+      )}
       {open === "change" && <ChangeOrder order={order} onClose={close} />}
       {open === "refund" && <RefundDialog order={order} onClose={close} />}
+      {open === "exchange" && <ExchangeDialog order={order} onClose={close} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { ExchangeBody } from "../../../../contract/admin/exchanges.ts";
 import type {
   BulkShipBody,
   ChangeAddressBody,
@@ -121,6 +122,16 @@ export function refundOptions(id: string) {
     mutationFn: (json: RefundOrderInput) =>
       unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
     meta: { invalidates: [adminKey] },
+  });
+}
+
+export function beginExchangeOptions(id: string) {
+  return mutationOptions({
+    mutationFn: (json: ExchangeBody) =>
+      unwrapData(
+        api.admin.orders[":id"].exchanges.$post({ param: { id }, json }),
+        "The exchange could not be begun",
+      ),
   });
 }
 

@@ -20,23 +20,25 @@ import { RadioCards } from "../../../components/radio-cards.tsx";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { describeUnitPrice } from "../../orders/describe-unit-price.ts";
-import { toOrderUnits, UnitPicker } from "../../orders/unit-picker.tsx";
+import { toOrderUnits } from "../../orders/unit-picker.tsx";
 import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { orderRefundsOptions, refundOptions } from "./queries.ts";
 import {
   canRestock,
   createInitialRefund,
+  damagedLabel,
   describeRefundMethod,
   getRefundCents,
   getRefundUnits,
   getTaxKey,
   listFailed,
   listRefundTaxes,
+  preselectedReason,
   type RefundKind,
   type RefundSelection,
   refundKinds,
 } from "./refund-plan.ts";
+import { RefundableUnits } from "./refundable-units.tsx";
 
 interface RefundDialogProps {
   readonly order: OrderView;
@@ -85,7 +87,6 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const leftCents = dollarsToCents(refunds.left_to_refund);
   const failedRefunds = listFailed(refunds);
   const isHandedOver = (byHand: boolean) => byHand || order.payment_method !== "card";
-  const taxedItems = new Set(order.items.filter((item) => item.tax_amount > 0).map(({ id }) => id));
   const toCents = (selection: RefundSelection) => getRefundCents(order, refunds, selection);
   const form = useForm({
     initial: {
@@ -181,23 +182,13 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         />
       )}
       {kind === "items" && (
-        <>
-          <UnitPicker
-            label="Items to refund"
-            lines={refunds.items.map((item) => ({
-              id: item.order_item_id,
-              name: item.product_name,
-              note: `${describeUnitPrice(item)}${taxedItems.has(item.order_item_id) ? " + tax" : ""}, ${item.refundable_quantity} of ${item.quantity} refundable`,
-              max: item.refundable_quantity,
-            }))}
-            selected={units}
-            onChange={(selectedUnits) => form.change({ units: selectedUnits })}
-          />
-          <p className="text-small text-ink-muted">
-            Units are refunded at the price that was paid, also if too few are left for a quantity price or an
-            offer.
-          </p>
-        </>
+        <RefundableUnits
+          label="Items to refund"
+          order={order}
+          refunds={refunds}
+          selected={units}
+          onChange={(selected) => form.change({ units: selected })}
+        />
       )}
       {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
         <Alert tone="error">{form.errors.amount}</Alert>
@@ -306,10 +297,7 @@ function formatRefundTax({ name, rate_percent }: OrderRefundsView["taxes"][numbe
   return rate_percent === null ? name : formatTaxName({ name, rate_percent });
 }
 
-// This reason unchecks "Restock these items", because damaged items must not be sold again by default.
-const damagedLabel = "Damaged or faulty";
 const otherLabel = "Another reason";
-const preselectedReason = "Requested by the customer";
 // The reasons are shown in the order's history and in the audit log.
 const taxLabel = "Tax charged in error";
 const reasons = [preselectedReason, "Out of stock", damagedLabel, "Returned", taxLabel, otherLabel] as const;

@@ -9,6 +9,10 @@ import { parseDollars } from "../shared/typed-amounts.ts";
 export const refundKinds = ["items", "full", "partial", "tax"] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
+export const preselectedReason = "Requested by the customer";
+// This reason unchecks "Restock these items", because damaged items must not be sold again by default.
+export const damagedLabel = "Damaged or faulty";
+
 /** The selection of an admin. Each kind but "full" has a field of its own. */
 export interface RefundSelection {
   readonly kind: RefundKind;

@@ -15,6 +15,7 @@ import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useEdits } from "../../../lib/use-edits.ts";
 import { ReturnBadge } from "../../orders/return-badge.tsx";
 import { listItems } from "../../orders/returns.tsx";
+import { useBeginExchange } from "./exchange-dialog.tsx";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
 import { describeRefundMethod, parseCents } from "./refund-plan.ts";
 
@@ -192,6 +193,7 @@ function RefundStep({ order, request }: StepProps) {
     onSuccess: ({ message, refund }) =>
       refund.state === "failed" ? adminToast.error(message) : adminToast.success(message),
   });
+  const exchange = useBeginExchange(order.id);
   useReportUnsavedInput(amount !== suggestedAmount);
   if (isMoneyWithdrawn(order.dispute)) return <Alert tone="error">{refundRefusalTexts[order.dispute]}</Alert>;
   const amountCents = parseCents(amount);
@@ -216,6 +218,14 @@ function RefundStep({ order, request }: StepProps) {
         >
           Refund {formatCents(amountCents)}
         </Button>
+        <Button
+          variant="secondary"
+          isBusy={exchange.isPending}
+          disabled={isPending}
+          onClick={() => exchange.mutate({ kind: "return", return_id: request.id })}
+        >
+          Exchange
+        </Button>
       </div>
       {order.payment_method === "card" && order.refunds.some(({ state }) => state === "failed") && (
         <CheckboxField
@@ -226,7 +236,7 @@ function RefundStep({ order, request }: StepProps) {
         />
       )}
       {!isByHand && <p className="text-small text-ink-muted">{describeRefundMethod(order)}</p>}
-      <Failure error={error} />
+      <Failure error={error ?? exchange.error} />
     </div>
   );
 }

@@ -59,7 +59,7 @@ export async function requireReturn(
 }
 
 export function toExchangeView(exchange: Exchange): v.InferOutput<typeof exchangeView> {
-  const { stored, records, refundCents, leftCents } = exchange;
+  const { stored, records, refundCents } = exchange;
   return {
     order_id: records.order.id,
     order_number: records.order.orderNumber,
@@ -68,7 +68,6 @@ export function toExchangeView(exchange: Exchange): v.InferOutput<typeof exchang
       quantity,
     })),
     refund: centsToDollars(refundCents),
-    left_to_refund: centsToDollars(leftCents),
     is_paid_by_card: records.payments.some(({ tender }) => tender === null),
     problem: explainProblem(exchange),
   };
@@ -126,23 +125,24 @@ export function payByExchange(
       message: `The refund is now ${formatCents(refundCents)} instead of ${formatDollars(payment.refund)}. Nothing was placed. Please tell the customer the new difference.`,
     });
   }
-  if (totalCents === 0) throw fieldError("payment", "The new order is free. Refund the items instead.");
-  const { exchangedCents, returnedCents } = splitExchange({ ...exchange, totalCents }, tender);
-  if (totalCents > exchangedCents && tender === undefined) {
+  const { exchangedCents } = splitExchange({ refundCents, totalCents }, tender);
+  if (exchangedCents <= 0) throw fieldError("payment", "The new order is free. Refund the items instead.");
+  const isPaidInPart = totalCents > refundCents;
+  if (isPaidInPart && tender === undefined) {
     throw fieldError("payment", "Please say how the difference was paid.");
   }
   const refundId = returned?.refundId ?? requestId;
   return {
     method: "cash_on_delivery",
     moment: "now",
-    tender: totalCents > exchangedCents ? tender : undefined,
+    tender: isPaidInPart ? tender : undefined,
     exchange: {
       orderNumber: records.order.orderNumber,
       refundId,
       cents: exchangedCents,
       refund: ({ orderNumber }) =>
         planRefund(context, admin, records, {
-          ...toRequest(stored, exchangedCents + returnedCents),
+          ...toRequest(stored, refundCents),
           requestId: refundId,
           exchange: { cents: exchangedCents, tender, orderNumber },
           ...(returned !== undefined && { alongside: endReturn(context, admin, records, returned) }),
