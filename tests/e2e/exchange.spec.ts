@@ -28,9 +28,9 @@ for (const size of [
     await expect(page.getByRole("button", { name: "Send payment link" })).toHaveCount(0);
     await page.getByRole("button", { name: /^Take \$.* in cash$/ }).click();
     const history = page.getByRole("list", { name: "Status History" });
-    await expect(history).toContainText(`by exchange from order ${orderNumber}, the rest in cash`);
+    await expect(history).toContainText(`Paid $4.50 by exchange from order ${orderNumber}`);
     await openAsAdmin(page, `/admin/orders/${orderId}`);
-    await expect(history).toContainText(/Refunded \$.* paid for order/);
+    await expect(history).toContainText(/Refunded \$4.50, which paid for order/);
   });
 }
 

@@ -75,11 +75,10 @@ test("takes the difference in cash if the new order costs more", async () => {
     ["refund", 560],
   ]);
   expect(await readCustomerNotes(sold.orderId)).toContain(
-    `Refunded $5.60: $5.60 paid for order ${placed.order_number}`,
+    `Refunded $5.60, which paid for order ${placed.order_number}`,
   );
-  expect(placed.status_history[0]?.notes).toBe(
-    `Order placed, and paid $5.60 by exchange from order ${old.order_number}, the rest in cash`,
-  );
+  expect(placed.status_history.at(-1)?.notes).toBe("Order placed, and paid by exchange and in cash");
+  expect(await readCustomerNotes(orderId)).toEqual([`Paid $5.60 by exchange from order ${old.order_number}`]);
   const after = await readTill();
   expect(after.expected_cash - before.expected_cash).toBeCloseTo(3.1);
   expect(findSums(after, "exchange")).toMatchObject({ net: 0 });

@@ -153,6 +153,7 @@ export function recordPlacement(
   draft: OrderDraft,
   payment: OrderPayment,
 ): Statement[] {
+  const exchange = findExchange(payment);
   return [
     ...recordPayment(context, placed, draft, payment),
     ...writeHistoryAndEmails(context, placed.id, {
@@ -160,11 +161,11 @@ export function recordPlacement(
       actor: getPlacer(draft),
       notes: [describePlacement(payment), ...describeLoweredPrices(draft)].join(". "),
     }),
+    ...(exchange === undefined ? [] : recordExchange(context, placed, draft, exchange)),
     ...(payment.method === "card" && isPlacedBy(payment)
       ? [enqueueOrderEmail(context, "payment_requested", { id: placed.id, orderId: placed.id })]
       : []),
     ...endCart(context, placed, draft, payment),
-    ...(findExchange(payment)?.refund(placed) ?? []),
   ];
 }
 
@@ -211,21 +212,30 @@ function describePlacement(payment: OrderPayment): string {
         ? "Stock held for a draft"
         : "Order placed, to be paid by a link";
     case "cash_on_delivery":
-      return payment.moment === "now"
-        ? `Order placed, and paid ${describeTenders(payment)}`
-        : `Order placed, to be paid ${payment.moment}`;
+      if (payment.moment !== "now") return `Order placed, to be paid ${payment.moment}`;
+      if (payment.tender === undefined) return "Order placed, and paid by exchange";
+      return `Order placed, and paid ${payment.exchange === undefined ? "" : "by exchange and "}${tenderPhrases[payment.tender]}`;
     case "none":
       return "Order placed, with nothing to pay";
   }
 }
 
-function describeTenders({ tender, exchange }: Extract<OrderPayment, { readonly moment: "now" }>): string {
+/** Writes the refund that pays for an order, and an entry for its customer, who does not see that of the placement. */
+function recordExchange(
+  context: StoreContext,
+  placed: OrderRow,
+  draft: OrderDraft,
+  { cents, orderNumber, refund }: PaidExchange,
+): Statement[] {
   return [
-    exchange && `${formatCents(exchange.cents)} by exchange from order ${exchange.orderNumber}`,
-    tender && (exchange === undefined ? tenderPhrases[tender] : `the rest ${tenderPhrases[tender]}`),
-  ]
-    .filter(Boolean)
-    .join(", ");
+    ...writeHistoryAndEmails(context, placed.id, {
+      status: placed.status,
+      actor: getPlacer(draft),
+      notes: `Paid ${formatCents(cents)} by exchange from order ${orderNumber}`,
+      notesForCustomer: true,
+    }),
+    ...refund(placed),
+  ];
 }
 
 /** Lists the prices that an admin has lowered below those of the shop, each with the reason. */

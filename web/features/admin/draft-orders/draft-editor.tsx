@@ -2,13 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
-import type {
-  DraftBody,
-  DraftOrderView,
-  FoundCustomerView,
-} from "../../../../contract/admin/draft-orders.ts";
+import type { DraftOrderView, FoundCustomerView } from "../../../../contract/admin/draft-orders.ts";
 import { offerCodeSchema } from "../../../../contract/offers/offer-code.ts";
-import type { Destination } from "../../../../contract/orders/destination.ts";
 import { BackLink } from "../../../components/back-link.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
@@ -36,9 +31,9 @@ export function DraftEditor({ initial, onBegin }: DraftEditorProps) {
   const exchange = view?.exchange ?? null;
   const [found, setFound] = useState<FoundCustomerView>();
   const customer = toCustomer(draft, found);
-  const name = customer?.name ?? "";
   const contact = {
-    name,
+    // A guest gets the name that the address says when the draft is saved.
+    name: customer?.name || (view?.customer?.name ?? ""),
     phone: (customer?.kind === "account" ? customer.phone : found?.phone) ?? "",
     address: found?.address ?? null,
   };
@@ -68,10 +63,7 @@ export function DraftEditor({ initial, onBegin }: DraftEditorProps) {
               });
             }}
             onChange={(next) =>
-              change({
-                customer: withName(next, content.destination),
-                ...(customer?.kind === "account" && { destination: null }),
-              })
+              change({ customer: next, ...(customer?.kind === "account" && { destination: null }) })
             }
           />
           <LinesPanel view={view} lines={content.lines} onChange={(lines) => change({ lines })} />
@@ -81,9 +73,7 @@ export function DraftEditor({ initial, onBegin }: DraftEditorProps) {
             customer={customer}
             contact={contact}
             destination={content.destination}
-            onChange={(destination) =>
-              change({ destination, customer: withName(content.customer, destination) })
-            }
+            onChange={(destination) => change({ destination })}
           />
           <Panel title="Code and notes">
             <div className="grid gap-4">
@@ -104,19 +94,6 @@ export function DraftEditor({ initial, onBegin }: DraftEditorProps) {
       </div>
     </AdminPage>
   );
-}
-
-/** A guest is called as the address says. */
-function withName(customer: DraftBody["customer"], destination: Destination | null): DraftBody["customer"] {
-  if (customer?.kind !== "guest") return customer;
-  switch (destination?.kind) {
-    case "typed_addresses":
-      return { ...customer, name: destination.shipping_address.full_name };
-    case "pickup":
-      return { ...customer, name: destination.full_name };
-    default:
-      return customer;
-  }
 }
 
 /** Returns the customer that is chosen, also before the server has answered. */

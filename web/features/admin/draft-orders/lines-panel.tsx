@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
+import * as v from "valibot";
 import type { DraftBody, DraftOrderView } from "../../../../contract/admin/draft-orders.ts";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -8,10 +9,12 @@ import { Button } from "../../../components/button.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextField } from "../../../components/fields.tsx";
+import { Form, FormButtons } from "../../../components/form.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
+import { useForm } from "../../../lib/use-form.ts";
 import { parseDollars } from "../shared/typed-amounts.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
@@ -164,67 +167,48 @@ interface LowerPriceDialogProps {
 }
 
 function LowerPriceDialog({ line, name, onSave, onClose }: LowerPriceDialogProps) {
-  const formId = useId();
-  const [price, setPrice] = useState(line.lowered?.price.toFixed(2) ?? "");
-  const [reason, setReason] = useState(line.lowered?.reason ?? "");
-  const [isTried, setTried] = useState(false);
-  const dollars = parseDollars(price);
-  const priceError = dollars === undefined || dollars === 0 ? "Enter a price, such as 4.50" : undefined;
-  const reasonError = reason.trim() === "" ? "Please say why the price is lower" : undefined;
-
-  function save() {
-    setTried(true);
-    if (dollars === undefined || priceError !== undefined || reasonError !== undefined) return;
-    onSave({ price: dollars, reason: reason.trim() });
-  }
-
+  const form = useForm({
+    initial: { price: line.lowered?.price.toFixed(2) ?? "", reason: line.lowered?.reason ?? "" },
+    schema: loweredPrice,
+    submit: async (lowered) => onSave(lowered),
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Lower the price"
-      footer={
-        <>
-          {line.lowered !== null && (
-            <Button variant="secondary" onClick={() => onSave(null)}>
-              Use the shop's price
-            </Button>
-          )}
-          <Button type="submit" form={formId}>
-            Save price
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <p>{name}</p>
+    <Dialog open onClose={onClose} title="Lower the price" description={name}>
+      <Form form={form}>
         <TextField
+          {...form.text("price")}
           label="Price of one"
           inputMode="decimal"
-          value={price}
-          error={isTried ? priceError : undefined}
           hint="The shop's price counts if it is lower."
-          onChange={(event) => setPrice(event.target.value)}
           required
         />
         <TextField
+          {...form.text("reason")}
           label="Reason"
-          value={reason}
           maxLength={120}
-          error={isTried ? reasonError : undefined}
           hint="Only you and your staff see it."
-          onChange={(event) => setReason(event.target.value)}
           required
         />
-      </form>
+        {line.lowered !== null && (
+          <Button variant="secondary" onClick={() => onSave(null)}>
+            Use the shop's price
+          </Button>
+        )}
+        <FormButtons form={form} onCancel={onClose}>
+          Save price
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }
+
+const priceMessage = "Enter a price, such as 4.50";
+const loweredPrice = v.object({
+  price: v.pipe(
+    v.string(),
+    v.transform(parseDollars),
+    v.number(priceMessage),
+    v.minValue(0.01, priceMessage),
+  ),
+  reason: v.pipe(v.string(), v.trim(), v.nonEmpty("Please say why the price is lower")),
+});

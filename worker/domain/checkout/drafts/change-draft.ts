@@ -98,10 +98,16 @@ function toColumns({ customer, destination, notes }: DraftBody) {
   return {
     profileId: customer?.kind === "account" ? customer.id : null,
     guestEmail: customer?.kind === "guest" ? customer.email.toLowerCase() : null,
-    guestName: customer?.kind === "guest" ? customer.name : null,
+    guestName: customer?.kind === "guest" ? (findName(destination) ?? customer.name) : null,
     destination,
     notes: notes || null,
   };
+}
+
+/** A guest is called as the address says. */
+function findName(destination: DraftBody["destination"]): string | undefined {
+  if (destination?.kind === "pickup") return destination.full_name;
+  return destination?.kind === "typed_addresses" ? destination.shipping_address.full_name : undefined;
 }
 
 /** Inserts the lines as one JSON parameter, because D1 binds at most 100. A product that is gone is left out. */

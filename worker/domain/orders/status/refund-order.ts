@@ -236,10 +236,9 @@ function describeExchange(
   { amountCents }: RefundRow,
   { cents, tender, orderNumber }: NonNullable<RefundOrderRequest["exchange"]>,
 ): string {
-  const used = `: ${formatCents(cents)} paid for order ${orderNumber}`;
-  if (amountCents === cents) return used;
+  if (amountCents === cents) return `, which paid for order ${orderNumber}`;
   const way = tender === undefined ? "goes back the way it was paid" : `returned ${tenderPhrases[tender]}`;
-  return `${used}, and ${formatCents(amountCents - cents)} ${way}`;
+  return `: ${formatCents(cents)} paid for order ${orderNumber}, and ${formatCents(amountCents - cents)} ${way}`;
 }
 
 /** Refuses to reuse a request id, because the admin would believe that the other refund was made. */
