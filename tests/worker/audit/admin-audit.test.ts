@@ -313,6 +313,7 @@ const recordedWrites: Record<string, PrepareWrite> = {
 /** Writes that need no audit entry, with the reason. */
 const exemptWrites: Record<string, string> = {
   "POST /admin/backup": "It changes no data. backup.test.ts checks that the download is recorded.",
+  "POST /admin/orders/{id}/exchanges": "A draft names who began it, and its order and refund are recorded.",
   "POST /admin/draft-orders": "A draft names who began it, and its order is recorded.",
   "PUT /admin/draft-orders/{id}": "A draft is no order yet.",
   "DELETE /admin/draft-orders/{id}": "A draft is no order yet.",

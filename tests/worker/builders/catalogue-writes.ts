@@ -102,6 +102,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /orders/{id}/payment-link/email": "never",
   "POST /orders/{id}/refunds/{refundId}/returned": "never",
   "POST /admin/draft-orders": "never",
+  "POST /admin/orders/{id}/exchanges": "never",
   "PUT /admin/draft-orders/{id}": "never",
   "DELETE /orders/{id}/parcels/{parcelId}": "never",
   "PUT /orders/{id}/address": "never",
