@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { toDisputeState } from "../../../../contract/orders/disputes.ts";
-import { type Tender, tenders } from "../../../../contract/orders/fulfilment.ts";
+import { type CounterTender, type Tender, tenders } from "../../../../contract/orders/fulfilment.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { orderChanges } from "../../../db/schema/order-changes.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
@@ -88,7 +88,9 @@ export const paidOrderColumns = {
       WHEN paid.provider_transaction_id LIKE 'interac:%' THEN 'interac'
       WHEN paid.provider_transaction_id LIKE 'terminal:%' THEN 'terminal' END
     FROM transactions AS paid WHERE paid.order_id = orders.id AND paid.type = 'payment' AND paid.change_id IS NULL
-      AND paid.reversed_at IS NULL))`.as("paid_tender"),
+      AND paid.reversed_at IS NULL AND paid.provider_transaction_id NOT LIKE 'exchange:%'))`.as(
+    "paid_tender",
+  ),
 };
 
 /** Lists the payments of an order with what each can still return, the first payment first. */
