@@ -47,7 +47,7 @@ export function refuseUnlessSeen(order: OrderRow, version: number | undefined): 
 }
 
 /**
- * Refuses to send, refund or readdress an order while one of its changes waits for its payment.
+ * Refuses to send, refund or change an order while one of its changes waits for its payment.
  * @throws StoreError conflict
  */
 export function refuseAwaitedChange({ awaitedChangeId }: Pick<OrderRow, "awaitedChangeId">): void {

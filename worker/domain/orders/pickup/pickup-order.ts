@@ -61,9 +61,7 @@ export async function readPickupOrder(context: StoreContext, orderId: string): P
 /**
  * The columns of an order that an audit entry about its pick-up may contain. Addresses are personal data and stay out.
  */
-type AuditedChanges = Partial<
-  Pick<OrderRow, "status" | "fulfilment" | "pickupStartsAt" | "readyAt" | "counterTender">
->;
+type AuditedChanges = Partial<Pick<OrderRow, "status" | "pickupStartsAt" | "readyAt" | "counterTender">>;
 
 /**
  * Audits a change of an order for pick-up. It belongs in the batch of the change.
