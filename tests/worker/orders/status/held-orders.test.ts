@@ -5,7 +5,7 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aCashOrderEnding } from "../../builders/cash-orders.ts";
-import { sendChange } from "../../builders/changes.ts";
+import { readOrder, sendChange } from "../../builders/changes.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aFailedRefund, getFirstItemId } from "../../builders/refunds.ts";
@@ -22,14 +22,21 @@ test("keeps an order whose refund failed out of the orders to pack", async () =>
 
 test("keeps an order whose change awaits its payment out of the orders to pack, and of those to ship", async () => {
   const admin = await anAdmin();
-  const { orderId, order } = await aPaidOrder(await aProduct());
+  const { orderId } = await aPaidOrder(await aProduct());
   expect(await listToPack(admin)).toContain(orderId);
-  const lines = [{ order_item_id: getFirstItemId(order), quantity: 2 }];
-  expect((await sendChange(admin, orderId, { lines }, { settlement: "link" })).status).toBe(200);
+  const added = [{ product_id: (await aProduct()).id, quantity: 2 }];
+  expect((await sendChange(admin, orderId, { added }, { settlement: "link" })).status).toBe(200);
   expect(await listToPack(admin)).not.toContain(orderId);
   expect(await ship(admin, orderId)).toMatchObject([
     { shipped: false, message: expect.stringContaining("waits for its payment") },
   ]);
+  const [change] = (await readOrder(admin, orderId)).changes;
+  const ended = await call(`/api/orders/${orderId}/changes/${change?.id}`, {
+    method: "DELETE",
+    token: admin.token,
+  });
+  expect(ended.status).toBe(200);
+  expect(await listToPack(admin)).toContain(orderId);
 });
 
 test("ships an order whose refund failed only after a confirmation, alone and in bulk", async () => {
