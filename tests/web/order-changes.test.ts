@@ -5,7 +5,7 @@ import {
   adminChangeSchema,
   toAdminChangeRequest,
 } from "../../web/features/admin/orders/change/change-edits.ts";
-import { describeConfirmation } from "../../web/features/admin/orders/change/settlement-choice.ts";
+import { describeConfirmation } from "../../web/features/admin/orders/change/settle-difference.tsx";
 import { compareContent } from "../../web/features/orders/compare-content.ts";
 import { validateForm } from "../../web/lib/validate-form.ts";
 

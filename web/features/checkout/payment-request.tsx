@@ -34,9 +34,8 @@ export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentReques
   const isOfOrder = request.kind === "order";
   const orderNumber = isOfOrder ? request.order.order_number : request.order_number;
   if (state !== "payable") {
-    const { icon, tone, title } = results[state];
     return (
-      <ResultPanel icon={icon} tone={tone} title={title}>
+      <ResultPanel {...results[state]}>
         <p className="text-small text-ink-muted">Order {orderNumber}</p>
         <p role="status" className="text-ink-muted">
           {message}
@@ -66,6 +65,7 @@ export function PaymentRequest({ token, request, isUnpaidReturn }: PaymentReques
                 { label: "Your order before", value: formatDollars(request.former_total) },
                 { label: "Your order after", value: formatDollars(request.total) },
               ]}
+              totalLabel="To pay now"
               total={formatDollars(request.due)}
             />
           )}

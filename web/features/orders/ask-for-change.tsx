@@ -18,19 +18,6 @@ interface AskForChangeProps {
 
 /** Sends a note to the shop about a change that customers cannot make themselves. */
 export function AskForChange({ open, order, link, onClose }: AskForChangeProps) {
-  return (
-    <DialogWindow
-      open={open}
-      onClose={onClose}
-      title={`Ask for a change of order ${order.order_number}`}
-      description="We'll read your note and answer you. Nothing changes, and nothing is charged, before that."
-    >
-      {open && <AskForm order={order} link={link} onClose={onClose} />}
-    </DialogWindow>
-  );
-}
-
-function AskForm({ order, link, onClose }: Omit<AskForChangeProps, "open">) {
   const { mutateAsync } = useMutation(askForChangeOptions(order.id, link));
   const form = useForm({
     initial: { note: "" },
@@ -44,19 +31,26 @@ function AskForm({ order, link, onClose }: Omit<AskForChangeProps, "open">) {
     },
   });
   return (
-    <Form form={form}>
-      <TextareaField
-        {...form.text("note")}
-        label="What would you like to change?"
-        placeholder="For example: six mugs instead of two"
-        hint={order.change_request === null ? undefined : "This replaces your earlier note."}
-        required
-        rows={3}
-        maxLength={maxChangeRequestLength}
-      />
-      <FormButtons form={form} onCancel={onClose} busyLabel="Sending...">
-        Send to the shop
-      </FormButtons>
-    </Form>
+    <DialogWindow
+      open={open}
+      onClose={onClose}
+      title={`Ask for a change of order ${order.order_number}`}
+      description="We'll read your note and answer you. Nothing changes, and nothing is charged, before that."
+    >
+      <Form form={form}>
+        <TextareaField
+          {...form.text("note")}
+          label="What would you like to change?"
+          placeholder="For example: six mugs instead of two"
+          hint={order.change_request === null ? undefined : "This replaces your earlier note."}
+          required
+          rows={3}
+          maxLength={maxChangeRequestLength}
+        />
+        <FormButtons form={form} onCancel={onClose} busyLabel="Sending...">
+          Send to the shop
+        </FormButtons>
+      </Form>
+    </DialogWindow>
   );
 }

@@ -12,6 +12,7 @@ import { ContentComparison } from "./content-comparison.tsx";
 import type { ChangeEdits, OrderChange } from "./use-order-change.ts";
 
 interface ChangeFormProps {
+  readonly introduction: string;
   readonly change: Pick<
     OrderChange<ChangeEdits>,
     "quote" | "error" | "isCurrent" | "isEmpty" | "canSubmit"
@@ -31,11 +32,19 @@ interface ChangeFormProps {
 }
 
 /** Shows what can be changed of an order beside the order before and after the change, in a dialog. */
-export function ChangeForm({ change, children, difference, onClose, ...submit }: ChangeFormProps) {
+export function ChangeForm({
+  change,
+  introduction,
+  children,
+  difference,
+  onClose,
+  ...submit
+}: ChangeFormProps) {
   const { form, quote, error, isCurrent, isEmpty, canSubmit } = change;
   const notes = quote?.notes ?? [];
   return (
     <Form form={form} className="grid grid-cols-[minmax(0,1fr)]">
+      <p className="mb-4 text-small text-ink-muted">{introduction}</p>
       <fieldset
         disabled={form.isSubmitting}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-32 lg:grid-cols-[minmax(0,1fr)_23rem]"
@@ -62,7 +71,7 @@ export function ChangeForm({ change, children, difference, onClose, ...submit }:
           {!isEmpty && difference}
         </div>
       </fieldset>
-      <div className="sticky -bottom-5 z-10 -mx-5 mt-4 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:px-6">
+      <div className="-bottom-5 z-10 -mx-5 mt-4 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-3 [@media(min-height:36rem)]:sticky sm:-mx-6 sm:px-6">
         <FormFailure form={form} />
         {error !== null && form.failure === undefined && <Alert tone="error">{getErrorMessage(error)}</Alert>}
         <div className="flex flex-wrap items-center justify-end gap-3">

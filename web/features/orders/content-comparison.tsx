@@ -61,8 +61,8 @@ function Row({ row: { label, before, after } }: { readonly row: ComparedRow }) {
       <th scope="row" className={classNames("py-1 text-left wrap-anywhere", !isChanged && "font-normal")}>
         {label}
       </th>
-      <td className="py-1 pl-3 text-right text-ink-muted tabular-nums">{before ?? none}</td>
-      <td className="py-1 pl-3 text-right tabular-nums">{after ?? none}</td>
+      <td className="py-1 pl-3 text-right whitespace-nowrap text-ink-muted tabular-nums">{before ?? none}</td>
+      <td className="py-1 pl-3 text-right whitespace-nowrap tabular-nums">{after ?? none}</td>
     </tr>
   );
 }

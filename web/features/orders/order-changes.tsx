@@ -24,23 +24,13 @@ export function ChangeButtons({ order, link }: OrderChangesProps) {
   const close = () => setOpen(undefined);
   return (
     <>
-      {order.can_change ? (
-        <Button variant="secondary" size="sm" onClick={() => setOpen("change")}>
-          Change Order
-        </Button>
-      ) : (
-        <Button variant="secondary" size="sm" onClick={() => setOpen("ask")}>
-          Ask for a Change
-        </Button>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(order.can_change ? "change" : "ask")}>
+        {order.can_change ? "Change Order" : "Ask for a Change"}
+      </Button>
+      {open === "change" && (
+        <ChangeOwnOrder open order={order} link={link} onAsk={() => setOpen("ask")} onClose={close} />
       )}
-      <ChangeOwnOrder
-        open={open === "change"}
-        order={order}
-        link={link}
-        onAsk={() => setOpen("ask")}
-        onClose={close}
-      />
-      <AskForChange open={open === "ask"} order={order} link={link} onClose={close} />
+      {open === "ask" && <AskForChange open order={order} link={link} onClose={close} />}
     </>
   );
 }

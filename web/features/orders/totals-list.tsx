@@ -120,6 +120,7 @@ export interface TotalsRow {
 }
 
 interface TotalsListProps {
+  readonly totalLabel?: string;
   readonly rows: readonly TotalsRow[];
   readonly total: string;
   /** The savings of the customer, below the total. */
@@ -127,7 +128,7 @@ interface TotalsListProps {
   readonly className?: string;
 }
 
-export function TotalsList({ rows, total, saving, className }: TotalsListProps) {
+export function TotalsList({ rows, total, totalLabel = "Total", saving, className }: TotalsListProps) {
   return (
     <dl className={classNames("grid gap-2.5 text-body", className)}>
       {rows.map((row) => (
@@ -148,7 +149,7 @@ export function TotalsList({ rows, total, saving, className }: TotalsListProps) 
         </div>
       ))}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3.5">
-        <dt className="text-control font-bold">Total</dt>
+        <dt className="text-control font-bold">{totalLabel}</dt>
         <dd className="text-heading font-extrabold tabular-nums">{total}</dd>
         {saving !== undefined && (
           <dd className="basis-full text-small font-semibold text-saving">{saving}</dd>

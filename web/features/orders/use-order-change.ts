@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
 import { addressFields, contactFields } from "../../../contract/account/addresses.ts";
 import { requireProvinceAnswer } from "../../../contract/account/province-answer.ts";
@@ -166,10 +166,12 @@ export function useOrderChange<Edits extends ChangeEdits>(options: ChangeOptions
   });
   if (data !== undefined && data !== quote) setQuote(data);
   const isStale = error instanceof ApiError && error.code === "order_changed";
-  const { invalidates } = calls;
+  const refreshOrder = useEffectEvent(() => {
+    for (const queryKey of calls.invalidates) void queryClient.invalidateQueries({ queryKey });
+  });
   useEffect(() => {
-    if (isStale) for (const queryKey of invalidates) void queryClient.invalidateQueries({ queryKey });
-  }, [isStale, invalidates, queryClient]);
+    if (isStale) refreshOrder();
+  }, [isStale]);
   const isCurrent = text === settledText && data !== undefined && !isFetching;
   const isEmpty = quote === undefined || JSON.stringify(quote.before) === JSON.stringify(quote.after);
   return {

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { canChangeContent } from "../../../../contract/orders/content-changes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
@@ -11,6 +12,21 @@ import { StoreDateTime } from "../../../components/store-date.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { ChangeOrder } from "./change/change-order.tsx";
 import { endChangeOptions, finishChangeRequestOptions } from "./change/queries.ts";
+
+/** Opens the change of an order of which nothing has left the shop. */
+export function ChangeOrderButton({ order }: { readonly order: OrderView }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!canChangeContent(order) || order.awaits_change || order.is_partly_shipped) return null;
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        <Pencil aria-hidden className="size-4" />
+        Change order
+      </Button>
+      {isOpen && <ChangeOrder order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** Shows a change that awaits its payment, with a way to end it. */
 export function AwaitedChange({ order }: { readonly order: OrderView }) {
@@ -49,36 +65,28 @@ export function AwaitedChange({ order }: { readonly order: OrderView }) {
 
 /** Shows what the customer asked the shop to change, until the shop is done with it. */
 export function ChangeRequest({ order }: { readonly order: OrderView }) {
-  const [isChanging, setChanging] = useState(false);
   const { mutate, isPending } = useMutation(finishChangeRequestOptions(order.id));
   const request = order.change_request;
   if (request === null) return null;
   return (
-    <>
-      <Alert tone="warning" title="The customer asks for a change">
-        <p className="whitespace-pre-line">“{request.note}”</p>
-        <p className="text-small">
-          <StoreDateTime at={request.requested_at} />
-        </p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {canChangeContent(order) && !order.awaits_change && (
-            <Button size="sm" onClick={() => setChanging(true)}>
-              Change order
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={isPending}
-            busyLabel="Saving..."
-            onClick={() => mutate()}
-          >
-            Done
-          </Button>
-        </div>
-      </Alert>
-      {isChanging && <ChangeOrder order={order} onClose={() => setChanging(false)} />}
-    </>
+    <Alert tone="warning" title="The customer asks for a change">
+      <p className="whitespace-pre-line">“{request.note}”</p>
+      <p className="text-small">
+        <StoreDateTime at={request.requested_at} />
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <ChangeOrderButton order={order} />
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isPending}
+          busyLabel="Saving..."
+          onClick={() => mutate()}
+        >
+          Done
+        </Button>
+      </div>
+    </Alert>
   );
 }
 

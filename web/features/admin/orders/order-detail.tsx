@@ -1,6 +1,5 @@
-import { ArrowLeftRight, Pencil, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { canChangeContent } from "../../../../contract/orders/content-changes.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { wasShipped } from "../../../../contract/orders/returns.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
@@ -19,14 +18,13 @@ import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.t
 import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { pluralize } from "../shared/format.ts";
-import { ChangeOrder } from "./change/change-order.tsx";
 import { CustomerPanel } from "./customer-panel.tsx";
 import { ExchangeDialog } from "./exchange-dialog.tsx";
 import { FulfilmentPanel } from "./fulfilment-panel.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { DisputeAlert, FailedRefunds } from "./order-alerts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
-import { AwaitedChange, ChangeRequest, ListedChanges } from "./order-changes.tsx";
+import { AwaitedChange, ChangeOrderButton, ChangeRequest, ListedChanges } from "./order-changes.tsx";
 import { ParcelsPanel } from "./parcels-panel.tsx";
 import { PaymentLinkPanel } from "./payment-link-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -137,7 +135,7 @@ function ItemsPanel({ order, heading }: PanelProps) {
 }
 
 function ItemsAside({ order }: { readonly order: OrderView }) {
-  const [open, setOpen] = useState<"change" | "refund" | "exchange">();
+  const [open, setOpen] = useState<"refund" | "exchange">();
   const close = () => setOpen(undefined);
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -146,12 +144,7 @@ function ItemsAside({ order }: { readonly order: OrderView }) {
         orderIds={[order.id]}
         label={order.fulfilment === "pickup" ? "Print slip" : "Packing slip"}
       />
-      {canChangeContent(order) && !order.awaits_change && (
-        <Button variant="secondary" size="sm" onClick={() => setOpen("change")}>
-          <Pencil aria-hidden className="size-4" />
-          Change order
-        </Button>
-      )}
+      <ChangeOrderButton order={order} />
       {order.left_to_refund > 0 && !order.awaits_change && (
         <Button variant="secondary" size="sm" onClick={() => setOpen("refund")}>
           <Undo2 aria-hidden className="size-4" />
@@ -164,7 +157,6 @@ function ItemsAside({ order }: { readonly order: OrderView }) {
           Exchange
         </Button>
       )}
-      {open === "change" && <ChangeOrder order={order} onClose={close} />}
       {open === "refund" && <RefundDialog order={order} onClose={close} />}
       {open === "exchange" && <ExchangeDialog order={order} onClose={close} />}
     </div>

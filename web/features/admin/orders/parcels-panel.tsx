@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { ParcelView } from "../../../../contract/orders/parcels.ts";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -11,17 +10,10 @@ import { ParcelTracking } from "../../orders/parcel-tracking.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { removeParcelOptions } from "./queries.ts";
-import type { TrackingEdits } from "./tracking.tsx";
-import { TrackingForm } from "./tracking-panel.tsx";
-
-interface ParcelsPanelProps {
-  readonly order: OrderView;
-  readonly heading: "h2" | "h3";
-  readonly tracking: TrackingEdits;
-}
+import { TrackingForm, type TrackingPanelProps } from "./tracking-panel.tsx";
 
 /** Lists the parcels of an order that leaves in several, and what is left to pack. */
-export function ParcelsPanel({ order, heading, tracking }: ParcelsPanelProps) {
+export function ParcelsPanel({ order, heading, tracking }: TrackingPanelProps) {
   const left = listUnitsToCome(order);
   return (
     <Panel title="Parcels" heading={heading}>
@@ -40,10 +32,8 @@ export function ParcelsPanel({ order, heading, tracking }: ParcelsPanelProps) {
   );
 }
 
-interface ParcelRowProps {
-  readonly order: OrderView;
+interface ParcelRowProps extends Omit<TrackingPanelProps, "heading"> {
   readonly parcel: ParcelView;
-  readonly tracking: TrackingEdits;
 }
 
 function ParcelRow({ order, parcel, tracking }: ParcelRowProps) {

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { formatHoldEnd } from "../../../../contract/orders/pickup.ts";
@@ -25,20 +25,16 @@ const calls = api.orders[":id"]["payment-link"];
 
 function PaymentLink({ order: { id, awaits_change: isOfChange }, heading }: PaymentLinkPanelProps) {
   const { timeZone } = useStoreDates();
-  const link = useQuery(
-    queryOptions({
-      queryKey: [...adminKey, "payment-link", id],
-      queryFn: () => loadData(calls.$get({ param: { id } })),
-      retry: false,
-    }),
-  );
-  const send = useMutation(
-    mutationOptions({
-      mutationFn: () => unwrap(calls.email.$post({ param: { id } })),
-      onSuccess: ({ message }) => adminToast.success(message),
-      meta: { invalidates: [adminKey], showError: adminToast.error },
-    }),
-  );
+  const link = useQuery({
+    queryKey: [...adminKey, "payment-link", id],
+    queryFn: () => loadData(calls.$get({ param: { id } })),
+    retry: false,
+  });
+  const send = useMutation({
+    mutationFn: () => unwrap(calls.email.$post({ param: { id } })),
+    onSuccess: ({ message }) => adminToast.success(message),
+    meta: { invalidates: [adminKey], showError: adminToast.error },
+  });
   // A checkout whose shopper has not pressed Pay has no link.
   if (link.data == null) return null;
   const { url, qr_code: qrCode, until, recipient } = link.data;

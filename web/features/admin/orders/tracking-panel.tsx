@@ -68,7 +68,7 @@ export function TrackingForm({ order, parcel, tracking: edits, onSaved }: Tracki
   );
 }
 
-interface TrackingPanelProps {
+export interface TrackingPanelProps {
   readonly order: OrderView;
   readonly heading: "h2" | "h3";
   readonly tracking: TrackingEdits;

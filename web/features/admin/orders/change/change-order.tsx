@@ -8,8 +8,7 @@ import { ChangeDiscount } from "./change-discount.tsx";
 import { adminChangeSchema, startAdminChange, toAdminChangeRequest } from "./change-edits.ts";
 import { ChangeLines } from "./change-lines.tsx";
 import { createChangeCalls } from "./queries.ts";
-import { SettleDifference } from "./settle-difference.tsx";
-import { chooseSettlement, describeConfirmation } from "./settlement-choice.ts";
+import { chooseSettlement, describeConfirmation, SettleDifference } from "./settle-difference.tsx";
 
 interface ChangeOrderProps {
   readonly order: OrderView;
@@ -19,21 +18,7 @@ interface ChangeOrderProps {
 }
 
 /** Changes the content of an order that has not left the shop, after a quote of the old and the new order. */
-export function ChangeOrder(props: ChangeOrderProps) {
-  return (
-    <Dialog
-      open
-      size="xl"
-      onClose={props.onClose}
-      title={`Change order ${props.order.order_number}`}
-      description="What was ordered keeps its price, and what you add has today's. Nothing changes before you confirm."
-    >
-      <AdminChangeForm {...props} />
-    </Dialog>
-  );
-}
-
-function AdminChangeForm({ order, startsWith = "same", onClose }: ChangeOrderProps) {
+export function ChangeOrder({ order, startsWith = "same", onClose }: ChangeOrderProps) {
   const change = useOrderChange({
     order,
     calls: createChangeCalls(order.id),
@@ -49,16 +34,19 @@ function AdminChangeForm({ order, startsWith = "same", onClose }: ChangeOrderPro
   const { form, quote } = change;
   const choice = quote && chooseSettlement(form.values, quote);
   return (
-    <ChangeForm
-      change={change}
-      submitLabel={quote && choice ? describeConfirmation(quote, choice) : "Change order"}
-      submitVariant={choice?.settlement.startsWith("refund") ? "danger" : "primary"}
-      difference={quote && choice && <SettleDifference form={form} quote={quote} choice={choice} />}
-      onClose={onClose}
-    >
-      <ChangeLines order={order} change={change} />
-      <ChangeDestination order={order} change={change} />
-      <ChangeDiscount change={change} />
-    </ChangeForm>
+    <Dialog open size="xl" onClose={onClose} title={`Change order ${order.order_number}`}>
+      <ChangeForm
+        change={change}
+        introduction="What was ordered keeps its price, and what you add has today's. Nothing changes before you confirm."
+        submitLabel={quote && choice ? describeConfirmation(quote, choice) : "Change order"}
+        submitVariant={choice?.settlement.startsWith("refund") ? "danger" : "primary"}
+        difference={quote && choice && <SettleDifference form={form} quote={quote} choice={choice} />}
+        onClose={onClose}
+      >
+        <ChangeLines order={order} change={change} />
+        <ChangeDestination order={order} change={change} />
+        <ChangeDiscount change={change} />
+      </ChangeForm>
+    </Dialog>
   );
 }
