@@ -90,9 +90,7 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
       {isOneOfSeveral ? (
         order.parcels.map((parcel) => <ParcelTracking key={parcel.number} parcel={parcel} />)
       ) : (
-        <ParcelTracking
-          parcel={{ tracking_carrier: order.tracking_carrier, tracking_number: order.tracking_number }}
-        />
+        <ParcelTracking parcel={order} />
       )}
     </section>
   );

@@ -150,9 +150,7 @@ function Parcels({ order }: { readonly order: OrderView }) {
     if (order.tracking_carrier === null && order.tracking_number === null) return null;
     return (
       <Panel title="Your parcel">
-        <ParcelTracking
-          parcel={{ tracking_carrier: order.tracking_carrier, tracking_number: order.tracking_number }}
-        />
+        <ParcelTracking parcel={order} />
       </Panel>
     );
   }
