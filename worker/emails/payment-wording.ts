@@ -37,7 +37,7 @@ function describeAmounts({ totalCents, fulfilment }: OrderEmailData): string {
 /** Confirms the payment of an order that was paid by card, or in the shop before it leaves. */
 export function describePayment(data: OrderEmailData): string {
   const { totalCents, cashRoundingCents = 0, tender } = data;
-  if (tender === "exchange") return "It is paid with what you brought back.";
+  if (tender === "exchange") return "Your order is paid. What you brought back counts toward it.";
   return isFree(data)
     ? "You have nothing to pay."
     : `We received your payment of ${formatCents(totalCents + cashRoundingCents)}.`;

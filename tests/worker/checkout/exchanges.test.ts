@@ -4,6 +4,7 @@ import type { Account } from "../builders/accounts.ts";
 import { anAdminToken } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
+import { changeOrder, quoteChange } from "../builders/changes.ts";
 import { aDraft, getDraft, holdStock, place, requestPlacement } from "../builders/drafts.ts";
 import { anExchange, placeExchange, requestExchange, requestExchanged } from "../builders/exchanges.ts";
 import { aPickup, offerPickup, sellToGuests } from "../builders/guests.ts";
@@ -257,6 +258,23 @@ test("returns an exchange by hand when the new order is refunded or canceled", a
   await moveTo(admin, canceled, "canceled");
   expect(await getOrder(admin, canceled)).toMatchObject({ status: "canceled", payment_status: "refunded" });
   expect(await getOrder(admin, sold.orderId)).toMatchObject({ payment_status: "refunded" });
+  await expectSoundBooks(sold.product, product);
+});
+
+test("changes an order that was paid by exchange, and rounds only its cash", async () => {
+  const sold = await aSoldOrder();
+  const product = await aProduct({ priceCents: 778 });
+  const before = await readTill();
+  const orderId = await placeExchange(await anExchange(sold, product), "cash");
+  const line = getFirstItemId(await getOrder(admin, orderId));
+  const two = { lines: [{ order_item_id: line, quantity: 2 }] };
+  // 1556 and 187 of tax, less 560 by exchange and 310 in cash.
+  expect(await quoteChange(admin, orderId, two)).toMatchObject({ difference: 8.73 });
+  const changed = await changeOrder(admin, orderId, two, { settlement: "by_hand", tender: "interac" });
+  expect(changed).toMatchObject({ total_amount: 17.43, cash_rounding: 0 });
+  const sheet = await readTill();
+  expect(sheet.cash_rounding - before.cash_rounding).toBeCloseTo(-0.01);
+  expect(sheet.expected_cash - before.expected_cash).toBeCloseTo(3.1);
   await expectSoundBooks(sold.product, product);
 });
 
