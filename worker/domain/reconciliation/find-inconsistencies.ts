@@ -47,6 +47,12 @@ interface RecordCheck {
   readonly query: string;
 }
 
+/** The units of each product of an order, which has two lines of a product that was added at another price. */
+const unitsOfProducts = `(
+  SELECT order_id, product_id, sum(quantity) AS quantity, sum(sent_quantity) AS sent,
+    sum(restocked_quantity + sent_quantity - restocked_sent_quantity) AS gone
+  FROM order_items GROUP BY order_id, product_id)`;
+
 /**
  * The checks of records against each other. The database itself refuses other errors: negative stock, a duplicate
  * number or a change of a document, and a window with more orders than its capacity.
@@ -54,16 +60,18 @@ interface RecordCheck {
 export const recordChecks: readonly RecordCheck[] = [
   {
     // An unpaid order holds its units, a paid one has sold them, and a canceled one has released them, unless they were
-    // shipped, in part or whole, and did not come back.
+    // shipped, in part or whole, and did not come back. An awaited change holds more units, until it or the order ends.
     sentence: "The reserved units do not match the order",
     query: `
       SELECT orders.id, orders.status, stock_reservations.state FROM orders
-        JOIN order_items ON order_items.order_id = orders.id
+        JOIN ${unitsOfProducts} AS line ON line.order_id = orders.id
         LEFT JOIN stock_reservations ON stock_reservations.order_id = orders.id
-          AND stock_reservations.product_id = order_items.product_id
-      WHERE stock_reservations.state IS NULL OR stock_reservations.quantity <> order_items.quantity
+          AND stock_reservations.product_id = line.product_id
+      WHERE stock_reservations.state IS NULL
+        OR stock_reservations.quantity < line.quantity
+        OR (stock_reservations.quantity > line.quantity AND orders.awaited_change_id IS NULL AND orders.status <> 'canceled')
         OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN CASE
-            WHEN stock_reservations.state <> 'released' AND (order_items.sent_quantity > 0 OR EXISTS (SELECT 1 FROM order_status_history AS sent
+            WHEN stock_reservations.state <> 'released' AND (line.sent > 0 OR EXISTS (SELECT 1 FROM order_status_history AS sent
               WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))) THEN stock_reservations.state
             ELSE 'released' END
           WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`,
@@ -73,11 +81,10 @@ export const recordChecks: readonly RecordCheck[] = [
     sentence: "The allocated units do not match the open orders",
     query: `
       SELECT id, stock_allocated, expected FROM products LEFT JOIN (
-        SELECT taken.product_id, sum(taken.quantity - line.restocked_quantity
-          - line.sent_quantity + line.restocked_sent_quantity) AS expected
+        SELECT taken.product_id, sum(taken.quantity - coalesce(line.gone, 0)) AS expected
         FROM orders
           JOIN stock_reservations AS taken ON taken.order_id = orders.id
-          JOIN order_items AS line ON line.order_id = orders.id AND line.product_id = taken.product_id
+          LEFT JOIN ${unitsOfProducts} AS line ON line.order_id = orders.id AND line.product_id = taken.product_id
         WHERE orders.status NOT IN ('shipped', 'delivered', 'refunded', 'canceled')
           AND coalesce(status_before_refund, '') NOT IN ('shipped', 'delivered')
         GROUP BY taken.product_id
@@ -101,7 +108,7 @@ export const recordChecks: readonly RecordCheck[] = [
         FROM invoices GROUP BY order_id
       ) ON order_id = orders.id
       WHERE (orders.paid_at IS NULL OR orders.paid_at >= (SELECT min(issued_at) FROM invoices WHERE kind = 'invoice'))
-        AND coalesce(invoiced, 0) <> (orders.paid_at IS NOT NULL AND (orders.payment_method = 'cash_on_delivery'
+        AND coalesce(invoiced, 0) <> (orders.paid_at IS NOT NULL AND (orders.payment_method <> 'card'
           OR EXISTS (SELECT 1 FROM order_status_history AS sold WHERE sold.order_id = orders.id AND sold.status = 'paid')))`,
   },
   {
