@@ -8,16 +8,14 @@ import type { ContentRecords } from "./read-content.ts";
  * Computes what the customer pays for a new content, in cents, or gets back if it is negative. It is 0 for an order that
  * is paid later. Cash is rounded to five cents.
  */
-export function computeDifference(records: ContentRecords, { totalCents }: OrderContent): number {
-  const { order, refunds } = records;
+export function computeDifference(
+  { order, refunds, payments }: ContentRecords,
+  { totalCents }: OrderContent,
+): number {
   if (order.paidAt === null) return 0;
   const paidCents = getPayableCents(order) - sumReturnedCents(refunds);
-  return (isPaidInCash(records) ? roundToCashCents(totalCents) : totalCents) - paidCents;
-}
-
-/** Returns true if all payments of the order so far were in cash. */
-function isPaidInCash({ payments }: ContentRecords): boolean {
-  return payments.length > 0 && payments.every(({ tender }) => tender === "cash");
+  const isPaidInCash = payments.length > 0 && payments.every(({ tender }) => tender === "cash");
+  return (isPaidInCash ? roundToCashCents(totalCents) : totalCents) - paidCents;
 }
 
 /**
