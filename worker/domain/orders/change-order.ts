@@ -33,6 +33,17 @@ export function changeOrder(
 }
 
 /**
+ * Fails as changeOrder() does if the order has changed since it was read. It comes first in a batch with new amounts,
+ * which a trigger would refuse before the version can fail.
+ */
+export function requireVersion({ db }: StoreContext, { id, version }: OrderRow) {
+  return db
+    .update(orders)
+    .set({ version: sql`CASE WHEN ${orders.version} = ${version} THEN ${orders.version} END` })
+    .where(eq(orders.id, id));
+}
+
+/**
  * Refuses a change by an admin who has not seen the order's current state.
  * @param version the version that the admin saw; undefined skips the check
  * @throws StoreError order_changed with the order's current state

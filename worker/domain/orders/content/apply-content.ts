@@ -12,7 +12,7 @@ import { issueInvoice, reverseContent } from "../../money/invoices/issue-invoice
 import { endOwnRefunds } from "../../money/refunds/payouts.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { deleteAdjustments } from "../../offers/hold-offers.ts";
-import { changeOrder } from "../change-order.ts";
+import { changeOrder, requireVersion } from "../change-order.ts";
 import { insertItems, type NewOrderItem } from "../insert-items.ts";
 import { findHoldEnd } from "../pickup-waiting.ts";
 import { releaseWindow, takeWindow } from "../pickup-windows.ts";
@@ -61,6 +61,7 @@ export function applyContent(
   };
   const after = { ...order, ...columns };
   return [
+    requireVersion(context, order),
     ...(isPaid ? [reverseContent(context, records)] : []),
     changeOrder(context, order, columns),
     ...(isPaid ? endOwnRefunds(context, order.id) : []),
