@@ -134,6 +134,10 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
   }
   if (!isCardTesting(record, payment)) {
     const awaited = await readAwaited(context, record.order, intentId);
+    // A concurrent request has made the change since, and the payment would seem to fit no order.
+    if (awaited !== undefined && awaited.records.order.version !== record.order?.version) {
+      return readPaymentState(context, request);
+    }
     return { kind: "read", record, payment, isCardTesting: false, awaited };
   }
   // The intent is canceled at Stripe first, so that no further card can be tried.
