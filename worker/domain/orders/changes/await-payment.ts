@@ -112,29 +112,3 @@ function holdMoreUnits(context: StoreContext, orderId: string, units: readonly P
       .where(sql`${products.id} IN (SELECT ${productId} FROM ${more})`),
   ];
 }
-
-/** Releases the units that a change held beyond those of the order's items, because it ends without a payment. */
-export function releaseMoreUnits(context: StoreContext, orderId: string): Statement[] {
-  const ordered = sql`(SELECT coalesce(sum(line.quantity), 0) FROM order_items AS line
-    WHERE line.order_id = ${orderId} AND line.product_id = stock_reservations.product_id)`;
-  const isMore = and(eq(stockReservations.orderId, orderId), sql`quantity > ${ordered}`);
-  const more = context.db
-    .select({ productId: stockReservations.productId })
-    .from(stockReservations)
-    .where(isMore);
-  return [
-    context.db
-      .update(products)
-      .set({
-        stockAllocated: sql`${products.stockAllocated} - (SELECT quantity - ${ordered} FROM stock_reservations
-          WHERE order_id = ${orderId} AND product_id = products.id)`,
-      })
-      .where(inArray(products.id, more)),
-    // A CHECK refuses a reservation of no unit.
-    context.db.delete(stockReservations).where(and(isMore, sql`${ordered} = 0`)),
-    context.db
-      .update(stockReservations)
-      .set({ quantity: ordered, updatedAt: context.now().toISOString() })
-      .where(isMore),
-  ];
-}

@@ -11,8 +11,8 @@ import { type Actor, systemActor, toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
 import { auditChange } from "../content/record-change.ts";
+import { endAwaitedChange, releaseMoreUnits } from "../end-awaited-change.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { releaseMoreUnits } from "./await-payment.ts";
 import { findChange, type LinkedChange } from "./pay-change.ts";
 
 /** The state of a change that was to end. It is applied if its payment had arrived, and else the order stays as it was. */
@@ -102,10 +102,7 @@ function endStatements(
   return [
     changeOrder(context, order, { awaitedChangeId: null }),
     ...releaseMoreUnits(context, order.id),
-    context.db
-      .update(orderChanges)
-      .set({ state: "ended", next: null, expiresAt: null, updatedAt: context.now().toISOString() })
-      .where(eq(orderChanges.id, change.id)),
+    endAwaitedChange(context, order.id),
     deleteUnsentEmails(context, order.id, ["change_payment"]),
     ...writeHistoryAndEmails(context, order.id, {
       status: order.status,

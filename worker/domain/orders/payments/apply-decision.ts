@@ -16,6 +16,7 @@ import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/
 import { releaseOffers } from "../../offers/hold-offers.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
+import { endAwaitedChange, releaseMoreUnits } from "../end-awaited-change.ts";
 import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";
 import { removePurchasedItems } from "../remove-purchased-items.ts";
 import { applyStatusToStock, releaseStock, restockItems, sellStock } from "../stock.ts";
@@ -36,8 +37,9 @@ export function applyDecision(
   const { move, changes, refunds: refundChanges, history } = decision;
   const disputeRows = decision.disputes.map(({ after }) => after);
   if (move === undefined && refundChanges.length === 0 && disputeRows.length === 0) return [];
+  const endsChange = changes.status === "refunded" && order.awaitedChangeId !== null;
   return [
-    changeOrder(context, order, changes),
+    changeOrder(context, order, endsChange ? { ...changes, awaitedChangeId: null } : changes),
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
     ...(move === "paid" ? [issueInvoice(context, order, records.invoicing.issuer)] : []),
@@ -46,6 +48,8 @@ export function applyDecision(
       : []),
     ...refundChanges.flatMap((change) => saveRefund(context, order, change)),
     ...issueCorrections(context, records, refundChanges),
+    // The units that the change holds would be taken out of stock with the order's own.
+    ...(endsChange ? [...releaseMoreUnits(context, order.id), endAwaitedChange(context, order.id)] : []),
     // Restocked units come first, because a full refund takes the other units out of stock.
     ...applyStatusToStock(context, order, changes),
     ...releaseOrRetakeWindow(context, order, changes),

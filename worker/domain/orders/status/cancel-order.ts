@@ -1,10 +1,8 @@
-import { and, eq } from "drizzle-orm";
 import { isMoneyWithdrawn, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { orderChanges } from "../../../db/schema/order-changes.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
@@ -21,6 +19,7 @@ import { releaseOffers } from "../../offers/hold-offers.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
+import { endAwaitedChange } from "../end-awaited-change.ts";
 import { findOrder, findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { type SyncedPayment, syncPayment } from "../payments/sync-payment.ts";
@@ -270,7 +269,7 @@ function createCancelStatements(
     ...releaseStock(context, order, returnsUnits),
     releaseOffers(context, order.id),
     ...releaseWindow(context, order),
-    endAwaitedChange(context, order),
+    endAwaitedChange(context, order.id),
     ...(refund === undefined
       ? []
       : [
@@ -293,10 +292,3 @@ function createCancelStatements(
 
 const partlySentMessage =
   "Part of this order has been sent, so you can't cancel it any more. You can return what you have, or write to us about the rest.";
-/** Ends the change that waits for its payment. A payment that arrives nevertheless fits no order, and is returned. */
-function endAwaitedChange({ db }: StoreContext, order: OrderRow): Statement {
-  return db
-    .update(orderChanges)
-    .set({ state: "ended", next: null, expiresAt: null })
-    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.state, "awaiting_payment")));
-}
