@@ -11,11 +11,11 @@ import { sumInvoices } from "../../builders/invoices.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { confirmLink, getPaymentLink, openLink, signLink } from "../../builders/payment-links.ts";
 import { aProduct } from "../../builders/products.ts";
-import { refund } from "../../builders/refunds.ts";
+import { getFirstItemId, refund } from "../../builders/refunds.ts";
 import { aPaidOrder, aShopper, cancel, getOrder } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
 import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
-import { deliverAll, pay } from "../../builders/stripe.ts";
+import { deliverAll, letBankDecide, pay, refundAtStripe } from "../../builders/stripe.ts";
 import { allowLogged } from "../../logged.ts";
 
 let admin: Account;
@@ -140,4 +140,76 @@ test("refuses another change, and a refund, while a change waits for its payment
   await expect(
     changeOrder(admin, orderId, { lines: [{ order_item_id: order.items[0]?.id ?? "", quantity: 1 }] }),
   ).rejects.toThrow(/waits for its payment/);
+});
+
+test("counts the units that an awaited change holds, of an ordered product at another price and of a new one", async () => {
+  const [ordered, added] = [await aProduct({ stockQuantity: 9 }), await aProduct({ stockQuantity: 9 })];
+  const { orderId } = await aPaidOrder(ordered, 2);
+  const change = {
+    added: [
+      { product_id: ordered.id, quantity: 1, unit_price: 3 },
+      { product_id: added.id, quantity: 2 },
+    ],
+    reason: "As agreed",
+  };
+  await sendChange(admin, orderId, change, { settlement: "link" });
+  await expectStock(admin, ordered, { on_hand: 9, allocated: 3, stock_quantity: 6 });
+  await expectSoundBooks(ordered, added);
+  const [awaited] = (await readOrder(admin, orderId)).changes;
+  const { intentId } = await openLink(await signLink(awaited?.id ?? "", "change"));
+  await pay(intentId);
+  await deliverAll(intentId);
+  expect((await readOrder(admin, orderId)).items.map(({ quantity }) => quantity)).toEqual([2, 1, 2]);
+  await expectSoundBooks(ordered, added);
+});
+
+test("releases the units of a line that an awaited change adds when the order is canceled", async () => {
+  const product = await aProduct({ stockQuantity: 5 });
+  const { orderId, order, shopper } = await aPaidOrder(product, 1);
+  const lines = [{ order_item_id: getFirstItemId(order), quantity: 3 }];
+  await sendChange(admin, orderId, { lines }, { settlement: "link" });
+  await expectStock(admin, product, { on_hand: 5, allocated: 3, stock_quantity: 2 });
+  expect((await cancel(shopper, orderId)).status).toBe(200);
+  await expectStock(admin, product, { on_hand: 5, allocated: 0, stock_quantity: 5 });
+  await expectSoundBooks(product);
+});
+
+test("releases what a change held, although the bank returned a refund meanwhile", async () => {
+  const product = await aProduct({ stockQuantity: 9 });
+  const { orderId, order, intentId } = await aPaidOrder(product, 3, "pm_card_refundFail");
+  const line = getFirstItemId(order);
+  await refund(admin, orderId, {
+    amount: 5,
+    refund_items: [{ order_item_id: line, quantity: 1 }],
+    restock: false,
+  });
+  const lines = [{ order_item_id: line, quantity: 4 }];
+  await sendChange(admin, orderId, { lines }, { settlement: "link" });
+  await expectStock(admin, product, { on_hand: 9, allocated: 5, stock_quantity: 4 });
+  await letBankDecide(intentId);
+  await deliverAll(intentId);
+  const [change] = (await readOrder(admin, orderId)).changes;
+  const path = `/api/orders/${orderId}/changes/${change?.id}`;
+  expect((await call(path, { method: "DELETE", token: admin.token })).status).toBe(200);
+  await expectStock(admin, product, { on_hand: 9, allocated: 3, stock_quantity: 6 });
+  await expectSoundBooks(product);
+});
+
+test("ends a change of an order that somebody refunds in full at Stripe", async () => {
+  const [product, added] = [await aProduct({ stockQuantity: 9 }), await aProduct({ stockQuantity: 9 })];
+  const { orderId, order, intentId } = await aPaidOrder(product, 2);
+  const change = {
+    lines: [{ order_item_id: getFirstItemId(order), quantity: 4 }],
+    added: [{ product_id: added.id, quantity: 1 }],
+  };
+  await sendChange(admin, orderId, change, { settlement: "link" });
+  await refundAtStripe(intentId);
+  await deliverAll(intentId);
+  expect(await readOrder(admin, orderId)).toMatchObject({
+    status: "refunded",
+    changes: [{ state: "ended" }],
+  });
+  await expectStock(admin, product, { on_hand: 7, allocated: 0, stock_quantity: 7 });
+  await expectStock(admin, added, { on_hand: 9, allocated: 0, stock_quantity: 9 });
+  await expectSoundBooks(product, added);
 });

@@ -3,6 +3,7 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { changeOrder, quoteChange, sendChange } from "../../builders/changes.ts";
+import { aDraft, place } from "../../builders/drafts.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { sumInvoices, summarizeInvoices } from "../../builders/invoices.ts";
 import { aProduct } from "../../builders/products.ts";
@@ -86,6 +87,26 @@ test("changes what is due of an order that is paid on delivery", async () => {
   expect(after.total_amount).toBeLessThan(before.total_amount);
   expect(after.transactions).toEqual([]);
   await expectStock(admin, product, { on_hand: 5, allocated: 1, stock_quantity: 4 });
+  await expectSoundBooks(product);
+});
+
+test("documents an order for cash that a change makes free", async () => {
+  // The first invoice of a store decides from when on every order has one.
+  await aPaidOrder(await aProduct());
+  const { orderId, product } = await aCashOrder();
+  const after = await changeOrder(admin, orderId, { discount: 1_000, reason: "A present" });
+  expect(after).toMatchObject({ total_amount: 0, payment_method: "none", payment_status: "succeeded" });
+  expect(await summarizeInvoices(orderId)).toMatchObject([{ kind: "invoice", totalCents: 0 }]);
+  await expectSoundBooks(product);
+});
+
+test("rounds no difference of an order by phone that Interac paid", async () => {
+  const product = await aProduct({ priceCents: 1_013, compareAtPriceCents: 1_013, taxRateBasisPoints: 0 });
+  const { order_id: orderId } = await place(await aDraft(product), { kind: "collected", tender: "interac" });
+  const line = getFirstItemId(await readOrder(admin, orderId));
+  const quote = await quoteChange(admin, orderId, { lines: [{ order_item_id: line, quantity: 1 }] });
+  expect(quote.difference).toBe(-5.13);
+  await changeOrder(admin, orderId, { lines: [{ order_item_id: line, quantity: 1 }] });
   await expectSoundBooks(product);
 });
 
