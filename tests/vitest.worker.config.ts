@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
 import { builtPagesPath } from "../scripts/lib/paths.ts";
 import { workerVariables } from "../scripts/lib/variables.ts";
+import { readOrderSequences } from "./support/read-order-sequences.ts";
 import { readSeed } from "./support/read-seed.ts";
 import { selectTests } from "./support/test-set.ts";
 
@@ -45,7 +46,7 @@ export default defineConfig({
     ...selectTests(["worker"]),
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/support/property-seed.ts", "tests/worker/isolation.ts"],
-    provide: { propertySeed: readSeed() },
+    provide: { propertySeed: readSeed(), orderSequences: readOrderSequences() },
     // A single workerd runs many files, which is five times as fast. Every file starts with empty storage
     // (isolation.ts).
     isolate: false,

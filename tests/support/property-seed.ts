@@ -5,6 +5,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The seed of all generated test data (read-seed.ts). */
     propertySeed: number;
+    /** The number of random sequences of changes of orders (read-order-sequences.ts). */
+    orderSequences: number;
   }
 }
 
