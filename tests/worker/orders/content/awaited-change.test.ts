@@ -155,11 +155,11 @@ test("counts the units that an awaited change holds, of an ordered product at an
   await sendChange(admin, orderId, change, { settlement: "link" });
   await expectStock(admin, ordered, { on_hand: 9, allocated: 3, stock_quantity: 6 });
   await expectSoundBooks(ordered, added);
-  const [awaited] = (await readOrder(admin, orderId)).changes;
+  const [awaited] = (await getOrder(admin, orderId)).changes;
   const { intentId } = await openLink(await signLink(awaited?.id ?? "", "change"));
   await pay(intentId);
   await deliverAll(intentId);
-  expect((await readOrder(admin, orderId)).items.map(({ quantity }) => quantity)).toEqual([2, 1, 2]);
+  expect((await getOrder(admin, orderId)).items.map(({ quantity }) => quantity)).toEqual([2, 1, 2]);
   await expectSoundBooks(ordered, added);
 });
 
@@ -188,7 +188,7 @@ test("releases what a change held, although the bank returned a refund meanwhile
   await expectStock(admin, product, { on_hand: 9, allocated: 5, stock_quantity: 4 });
   await letBankDecide(intentId);
   await deliverAll(intentId);
-  const [change] = (await readOrder(admin, orderId)).changes;
+  const [change] = (await getOrder(admin, orderId)).changes;
   const path = `/api/orders/${orderId}/changes/${change?.id}`;
   expect((await call(path, { method: "DELETE", token: admin.token })).status).toBe(200);
   await expectStock(admin, product, { on_hand: 9, allocated: 3, stock_quantity: 6 });
@@ -205,7 +205,7 @@ test("ends a change of an order that somebody refunds in full at Stripe", async 
   await sendChange(admin, orderId, change, { settlement: "link" });
   await refundAtStripe(intentId);
   await deliverAll(intentId);
-  expect(await readOrder(admin, orderId)).toMatchObject({
+  expect(await getOrder(admin, orderId)).toMatchObject({
     status: "refunded",
     changes: [{ state: "ended" }],
   });

@@ -103,7 +103,7 @@ test("documents an order for cash that a change makes free", async () => {
 test("rounds no difference of an order by phone that Interac paid", async () => {
   const product = await aProduct({ priceCents: 1_013, compareAtPriceCents: 1_013, taxRateBasisPoints: 0 });
   const { order_id: orderId } = await place(await aDraft(product), { kind: "collected", tender: "interac" });
-  const line = getFirstItemId(await readOrder(admin, orderId));
+  const line = getFirstItemId(await getOrder(admin, orderId));
   const quote = await quoteChange(admin, orderId, { lines: [{ order_item_id: line, quantity: 1 }] });
   expect(quote.difference).toBe(-5.13);
   await changeOrder(admin, orderId, { lines: [{ order_item_id: line, quantity: 1 }] });

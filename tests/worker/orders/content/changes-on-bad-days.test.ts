@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { changeOrder, quoteChange, readOrder, sendChange } from "../../builders/changes.ts";
+import { changeOrder, quoteChange, sendChange } from "../../builders/changes.ts";
 import { listInvoices, sumInvoices } from "../../builders/invoices.ts";
 import {
   confirmLink,
@@ -13,7 +13,7 @@ import {
 } from "../../builders/payment-links.ts";
 import { aProduct } from "../../builders/products.ts";
 import { getFirstItemId, refund } from "../../builders/refunds.ts";
-import { aPaidOrder } from "../../builders/shoppers.ts";
+import { aPaidOrder, getOrder } from "../../builders/shoppers.ts";
 import { call, readFailure } from "../../builders/store.ts";
 import { deliver, deliverAll, disputeAtStripe, findPayment, pay } from "../../builders/stripe.ts";
 import { taxByPlace, taxPerProduct } from "../../builders/taxes.ts";
@@ -30,7 +30,7 @@ async function anOpenedLink() {
   const lines = [{ order_item_id: getFirstItemId(order), quantity: 2 }];
   const asked = await sendChange(admin, orderId, { lines }, { settlement: "link" });
   if (!asked.ok) throw new Error(await asked.text());
-  const [change] = (await readOrder(admin, orderId)).changes;
+  const [change] = (await getOrder(admin, orderId)).changes;
   if (change === undefined) throw new Error("The order has no change");
   const token = await signLink(change.id, "change");
   return { product, orderId, order, intentId, change, token, payment: (await openLink(token)).intentId };
@@ -40,7 +40,7 @@ test("refuses the change of a second admin who saw the order before the first on
   const product = await aProduct();
   const { orderId, order } = await aPaidOrder(product, 3);
   const lines = [{ order_item_id: getFirstItemId(order), quantity: 2 }];
-  const { version } = await readOrder(admin, orderId);
+  const { version } = await getOrder(admin, orderId);
   const { after } = await quoteChange(admin, orderId, { lines });
   const json = { lines, version, total: after.total, settlement: "refund" };
   const send = async (other: Account) =>
@@ -53,7 +53,7 @@ test("refuses the change of a second admin who saw the order before the first on
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = answers.find(({ ok }) => !ok);
   expect(refused && (await readFailure(refused))).toMatchObject({ code: "order_changed" });
-  expect((await readOrder(admin, orderId)).changes).toHaveLength(1);
+  expect((await getOrder(admin, orderId)).changes).toHaveLength(1);
   await expectSoundBooks(product);
 });
 
@@ -62,7 +62,7 @@ test("waits on if the bank refuses the difference, and takes another card", asyn
   await pay(payment, "pm_card_chargeDeclined");
   await deliverAll(payment);
   expect(await confirmLink(token)).toMatchObject({ state: "payable", due: change.due });
-  expect(await readOrder(admin, orderId)).toMatchObject({ status: "paid", total_amount: order.total_amount });
+  expect(await getOrder(admin, orderId)).toMatchObject({ status: "paid", total_amount: order.total_amount });
   await pay((await openLink(token)).intentId);
   expect(await confirmLink(token)).toMatchObject({ state: "paid" });
   await expectSoundBooks(product);
@@ -76,7 +76,7 @@ test("charges a change once, although its customer opens and pays the link twice
   await deliverAll(payment);
   expect(await getPaymentLink(token)).toMatchObject({ state: "paid" });
   expect((await requestLinkPayment(token, change.due)).status).toBe(409);
-  expect(await readOrder(admin, orderId)).toMatchObject({ total_amount: change.total });
+  expect(await getOrder(admin, orderId)).toMatchObject({ total_amount: change.total });
   expect(await findPayment(payment)).toMatchObject({ captures: 1, refunded: 0 });
   await expectSoundBooks(product);
 });
@@ -119,7 +119,7 @@ test("keeps a changed order, and refunds its other payment, while the bank dispu
   const { product, orderId, intentId, payment } = await anOpenedLink();
   await pay(payment);
   await deliverAll(payment);
-  const changed = await readOrder(admin, orderId);
+  const changed = await getOrder(admin, orderId);
   await deliver(await disputeAtStripe(intentId));
   const disputed = await sendChange(admin, orderId, {
     lines: [{ order_item_id: getFirstItemId(changed), quantity: 1 }],
@@ -127,7 +127,7 @@ test("keeps a changed order, and refunds its other payment, while the bank dispu
   expect(disputed).toMatch(/payment_disputed/);
   await deliver(await disputeAtStripe(intentId, "won"));
   expect((await refund(admin, orderId, { amount: changed.total_amount })).status).toBe(200);
-  expect(await readOrder(admin, orderId)).toMatchObject({ status: "refunded" });
+  expect(await getOrder(admin, orderId)).toMatchObject({ status: "refunded" });
   await expectSoundBooks(product);
 });
 

@@ -5,7 +5,7 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aCashOrderEnding } from "../../builders/cash-orders.ts";
-import { readOrder, sendChange } from "../../builders/changes.ts";
+import { sendChange } from "../../builders/changes.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aFailedRefund, getFirstItemId } from "../../builders/refunds.ts";
@@ -30,7 +30,7 @@ test("keeps an order whose change awaits its payment out of the orders to pack, 
   expect(await ship(admin, orderId)).toMatchObject([
     { shipped: false, message: expect.stringContaining("waits for its payment") },
   ]);
-  const [change] = (await readOrder(admin, orderId)).changes;
+  const [change] = (await getOrder(admin, orderId)).changes;
   const ended = await call(`/api/orders/${orderId}/changes/${change?.id}`, {
     method: "DELETE",
     token: admin.token,
