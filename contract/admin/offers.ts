@@ -71,7 +71,6 @@ const newCodes = v.variant("kind", [
   v.object({ kind: v.literal("one"), code: offerCodeSchema }),
   v.object({ kind: v.literal("many"), count: wholeNumber(maxOfferCodes) }),
 ]);
-export type NewCodes = v.InferOutput<typeof newCodes>;
 
 /** The body of POST /admin/offers. */
 export const newOfferBody = v.intersect([offerFields, v.object({ codes: newCodes })]);

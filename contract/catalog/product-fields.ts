@@ -56,17 +56,6 @@ export const productFields = {
 export type ProductFields = typeof productFields;
 export type ProductFieldName = keyof ProductFields;
 
-/** The kind of a field, which determines its form control, CSV format and unit. */
-export type ProductFieldKind =
-  | "text"
-  | "choice"
-  | "dollars"
-  | "percent"
-  | "wholeNumber"
-  | "kilograms"
-  | "day"
-  | "flag";
-
 /** The names of the fields, in the order of the CSV file. The cast restores the type that Object.keys() loses. */
 export const productFieldNames = /* @__PURE__ */ Object.keys(productFields) as ProductFieldName[];
 

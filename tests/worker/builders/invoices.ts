@@ -1,5 +1,4 @@
 import { asc, eq } from "drizzle-orm";
-import { formatInvoiceNumber } from "../../../contract/orders/invoice-number.ts";
 import { invoices } from "../../../worker/db/schema/invoices.ts";
 import { type InvoiceRow, parseInvoiceTaxes } from "../../../worker/domain/money/invoices/read-invoices.ts";
 import { storeContext } from "./store.ts";
@@ -33,6 +32,3 @@ export async function sumInvoices(orderId: string): Promise<Record<string, numbe
   }
   return sums;
 }
-
-/** Returns the number of a document as it is printed. */
-export const toInvoiceNumber = formatInvoiceNumber;

@@ -17,33 +17,54 @@ export interface NewParcel extends Pick<OrderRow, "trackingCarrier" | "trackingN
 /** Records a parcel with all units of an order that are left to be packed. Without any, there is no parcel. */
 export function packRest(context: StoreContext, parcel: NewParcel): Statement[] {
   const line = sql`FROM order_items AS line WHERE line.order_id = ${parcel.orderId} AND ${unitsToPack} > 0`;
-  return [
-    insertParcel(context, parcel, sql`AND EXISTS (SELECT 1 ${line})`),
-    insertFrom(
-      context.db,
-      parcelItems,
-      { parcelId: parcel.id, orderItemId: sql`line.id`, quantity: unitsToPack },
-      sql`${line} ORDER BY line.rowid`,
-    ),
-    countSent(context, parcel.id),
-  ];
+  return pack(context, parcel, unitsToPack, {
+    condition: sql`AND EXISTS (SELECT 1 ${line})`,
+    from: sql`${line} ORDER BY line.rowid`,
+  });
 }
 
 /** Records a parcel with some units. The batch fails (NOT NULL) if a unit is not of the order, or not to be packed. */
 export function packUnits(context: StoreContext, parcel: NewParcel, items: OrderUnits): Statement[] {
   const quantity = sql`requested.value ->> 'quantity'`;
+  return pack(context, parcel, quantity, {
+    condition: sql``,
+    from: sql`FROM json_each(${JSON.stringify(items)}) AS requested
+      LEFT JOIN order_items AS line ON line.id = requested.value ->> 'order_item_id'
+        AND line.order_id = ${parcel.orderId} AND ${unitsToPack} >= ${quantity}
+      ORDER BY requested.key`,
+  });
+}
+
+/** Records a parcel and its units. A CHECK refuses a unit that was sent or restocked before. */
+function pack(
+  { db, now }: StoreContext,
+  { id, orderId, trackingCarrier, trackingNumber }: NewParcel,
+  quantity: SQL,
+  { condition, from }: { readonly condition: SQL; readonly from: SQL },
+): Statement[] {
+  const packed = sql`FROM parcel_items AS packed WHERE packed.parcel_id = ${id}`;
+  const number = sql`coalesce(${selectLatest(orderId, sql`number`)}, 0) + 1`;
   return [
-    insertParcel(context, parcel, sql``),
     insertFrom(
-      context.db,
-      parcelItems,
-      { parcelId: parcel.id, orderItemId: sql`line.id`, quantity },
-      sql`FROM json_each(${JSON.stringify(items)}) AS requested
-        LEFT JOIN order_items AS line ON line.id = requested.value ->> 'order_item_id'
-          AND line.order_id = ${parcel.orderId} AND ${unitsToPack} >= ${quantity}
-        ORDER BY requested.key`,
+      db,
+      parcels,
+      {
+        id,
+        orderId: sql`orders.id`,
+        number,
+        carrier: trackingCarrier,
+        trackingNumber,
+        sentAt: now().toISOString(),
+      },
+      sql`FROM orders WHERE orders.id = ${orderId} ${condition}`,
     ),
-    countSent(context, parcel.id),
+    insertFrom(db, parcelItems, { parcelId: id, orderItemId: sql`line.id`, quantity }, from),
+    db
+      .update(orderItems)
+      .set({
+        sentQuantity: sql`${orderItems.sentQuantity} + (SELECT packed.quantity ${packed} AND packed.order_item_id = order_items.id)`,
+      })
+      .where(sql`${orderItems.id} IN (SELECT packed.order_item_id ${packed})`),
   ];
 }
 
@@ -99,37 +120,6 @@ export function trackLatestParcel(
       })
       .where(sql`${parcels.id} = ${selectLatest(orderId, sql`id`)}`),
   ];
-}
-
-function insertParcel(
-  context: StoreContext,
-  { id, orderId, trackingCarrier, trackingNumber }: NewParcel,
-  condition: SQL,
-): Statement {
-  return insertFrom(
-    context.db,
-    parcels,
-    {
-      id,
-      orderId: sql`orders.id`,
-      number: sql`coalesce(${selectLatest(orderId, sql`number`)}, 0) + 1`,
-      carrier: trackingCarrier,
-      trackingNumber,
-      sentAt: context.now().toISOString(),
-    },
-    sql`FROM orders WHERE orders.id = ${orderId} ${condition}`,
-  );
-}
-
-/** Adds a parcel's units to those that were sent. A CHECK refuses a unit that was sent or restocked before. */
-function countSent(context: StoreContext, parcelId: string): Statement {
-  const packed = sql`FROM parcel_items AS packed WHERE packed.parcel_id = ${parcelId}`;
-  return context.db
-    .update(orderItems)
-    .set({
-      sentQuantity: sql`${orderItems.sentQuantity} + (SELECT packed.quantity ${packed} AND packed.order_item_id = order_items.id)`,
-    })
-    .where(sql`${orderItems.id} IN (SELECT packed.order_item_id ${packed})`);
 }
 
 function selectLatest(orderId: string, column: SQL): SQL {

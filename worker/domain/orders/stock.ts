@@ -42,18 +42,24 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
 
 /** Marks an order's allocated units as sold, when the order is paid. Only a cancellation or a refund releases them. */
 export function sellStock(context: StoreContext, orderId: string): Statement {
-  return context.db
-    .update(stockReservations)
-    .set({ state: "sold", updatedAt: context.now().toISOString() })
-    .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "held")));
+  return changeState(context, orderId, "held", "sold");
 }
 
 /** Reverts sellStock(), because the money was not collected after all. */
 export function undoSellStock(context: StoreContext, orderId: string): Statement {
-  return context.db
+  return changeState(context, orderId, "sold", "held");
+}
+
+function changeState(
+  { db, now }: StoreContext,
+  orderId: string,
+  from: "held" | "sold",
+  state: "held" | "sold",
+) {
+  return db
     .update(stockReservations)
-    .set({ state: "held", updatedAt: context.now().toISOString() })
-    .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "sold")));
+    .set({ state, updatedAt: now().toISOString() })
+    .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, from)));
 }
 
 /**
@@ -107,27 +113,24 @@ export function returnParcelToStock(context: StoreContext, parcelId: string): St
   return moveParcel(context, sql`+`, packed, units);
 }
 
-/** Changes the units on hand and the allocated units by the same number. */
 function moveParcel(context: StoreContext, sign: SQL, packed: SQL, units: SQL): Statement {
   const sum = sql`(SELECT sum(${units}) FROM ${packed} WHERE line.product_id = products.id)`;
-  return context.db
-    .update(products)
-    .set({
-      stockOnHand: sql`${products.stockOnHand} ${sign} ${sum}`,
-      stockAllocated: sql`${products.stockAllocated} ${sign} ${sum}`,
-    })
-    .where(sql`${products.id} IN (SELECT line.product_id FROM ${packed})`);
+  return move(context, sign, sum, sql`(SELECT line.product_id FROM ${packed})`);
 }
 
 function moveUnits(context: StoreContext, orderId: string, sign: SQL): Statement {
-  const units = selectUnits(orderId);
-  return context.db
+  return move(context, sign, selectUnits(orderId), selectProductIds(orderId));
+}
+
+/** Changes the units on hand and the allocated units by the same number. */
+function move({ db }: StoreContext, sign: SQL, units: SQL, productIds: SQL): Statement {
+  return db
     .update(products)
     .set({
       stockOnHand: sql`${products.stockOnHand} ${sign} ${units}`,
       stockAllocated: sql`${products.stockAllocated} ${sign} ${units}`,
     })
-    .where(inArray(products.id, selectProductIds(orderId)));
+    .where(inArray(products.id, productIds));
 }
 
 /**

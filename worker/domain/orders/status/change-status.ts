@@ -23,7 +23,7 @@ import { type Acknowledgements, type HoldRecords, refuseHeld } from "../../money
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { isLocalPostalCode } from "../../store/postal-codes.ts";
+import { selectLocalOrders } from "../../store/postal-codes.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
 import {
@@ -166,16 +166,15 @@ export async function readOrdersToChange(
 }
 
 function selectOrdersToChange(context: StoreContext, orderIds: readonly string[]) {
-  const isRequested = inArray(orders.id, [...orderIds]);
   return {
-    orders: context.db.select().from(orders).where(isRequested),
+    orders: context.db
+      .select()
+      .from(orders)
+      .where(inArray(orders.id, [...orderIds])),
     disputes: selectDisputesOf(context, orderIds),
     refunds: selectRefundsOf(context, [...orderIds]),
     parcels: selectParcels(context, [...orderIds]),
-    localOrders: context.db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(isRequested, isLocalPostalCode(sql`(${orders.shippingAddress} ->> 'postal_code')`))),
+    localOrders: selectLocalOrders(context, orderIds),
     identity: selectContent(context, "identity"),
     timeZones: selectTimeZone(context),
   };
