@@ -9,10 +9,12 @@ import { PaymentRequest } from "../features/checkout/payment-request.tsx";
 import { ApiError } from "../lib/api-error.ts";
 import { searchSchema, textParam } from "../lib/search-params.ts";
 
+// The bank's page returns with it.
+const paySearch = searchSchema({ payment_intent: textParam });
+
 export const Route = createFileRoute("/pay/$token")({
   staticData: { errorTitle: "We couldn't load this payment" },
-  // The bank's page returns with it.
-  validateSearch: searchSchema({ payment_intent: textParam }),
+  validateSearch: paySearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { token }, deps }) => {
     const options = paymentLinkOptions(token);

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { sumOffers } from "../../../../contract/offers/offer-amounts.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
@@ -12,7 +12,7 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { Email } from "../../../adapters/mailer.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
-import { orderItems, transactions } from "../../../db/schema/order-records.ts";
+import { transactions } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { Cancellation, OrderEmailData } from "../../../emails/order-email-data.ts";
@@ -21,7 +21,7 @@ import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../money/disputes.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../money/invoices/read-invoices.ts";
 import { paidOrderColumns } from "../../money/refunds/order-payments.ts";
-import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
+import { selectItemsOf, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
@@ -142,11 +142,7 @@ async function readOrderRows(context: StoreContext, { orderId, transactionId, su
       .from(orders)
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
       .where(eq(orders.id, orderId)),
-    items: db
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, orderId))
-      .orderBy(asc(sql`order_items.rowid`)),
+    items: selectItemsOf(context, [orderId]),
     adjustments: selectAdjustments(context, [orderId]),
     taxes: selectOrderTaxes(context, [orderId]),
     lineTaxes: selectLineTaxes(context, [orderId]),

@@ -61,11 +61,7 @@ export async function readRefunds(
   const found = await readBatch(context.db, {
     orders: context.db.select(paidOrderColumns).from(orders).where(eq(orders.id, orderId)),
     refunds: selectRefundsOf(context, [orderId]),
-    items: context.db
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, orderId))
-      .orderBy(asc(sql`order_items.rowid`)),
+    items: selectItemsOf(context, [orderId]),
     disputes: selectDisputesOf(context, [orderId]),
     captures: selectCaptures(context, [orderId]),
     ...selectInvoiceRecords(context, [orderId]),
@@ -81,6 +77,15 @@ export async function readRefunds(
     payments: listPayments({ order, captures, refunds: rows, disputes }),
     invoicing: toInvoiceRecords(found),
   };
+}
+
+/** Selects the items of orders, in the order of their lines. */
+export function selectItemsOf(context: StoreContext, orderIds: OrderIds) {
+  return context.db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(sql`order_items.rowid`));
 }
 
 /** Selects the refunds of orders with their units, the oldest first. */

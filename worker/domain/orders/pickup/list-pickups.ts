@@ -12,12 +12,12 @@ import { isOpenDuring, type PickupSchedule, type PickupWindow } from "../../../.
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
-import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.ts";
+import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { pickupWindows } from "../../../db/schema/pickup.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState, type OrderDispute, selectDisputesOf } from "../../money/disputes.ts";
-import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
+import { type RefundRow, selectItemsOf, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
@@ -88,11 +88,7 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
       .where(inArray(orders.id, ids))
       .orderBy(...byWindow),
-    items: context.db
-      .select()
-      .from(orderItems)
-      .where(inArray(orderItems.orderId, ids))
-      .orderBy(asc(sql`order_items.rowid`)),
+    items: selectItemsOf(context, ids),
     refunds: selectRefundsOf(context, ids),
     disputes: selectDisputesOf(context, ids),
     settings: selectSettings(context),

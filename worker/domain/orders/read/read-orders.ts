@@ -13,14 +13,14 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { orderChanges } from "../../../db/schema/order-changes.ts";
-import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
 import { readInvoiceViews } from "../../money/invoices/print-invoices.ts";
 import { selectInvoices } from "../../money/invoices/read-invoices.ts";
 import { paidOrderColumns } from "../../money/refunds/order-payments.ts";
-import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
+import { selectItemsOf, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { selectAdjustments } from "../../offers/order-adjustments.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
@@ -80,11 +80,7 @@ export async function readOrderViews(
       .from(profiles)
       .innerJoin(orders, eq(orders.profileId, profiles.id))
       .where(inArray(orders.id, ids)),
-    items: context.db
-      .select()
-      .from(orderItems)
-      .where(inArray(orderItems.orderId, ids))
-      .orderBy(asc(sql`order_items.rowid`)),
+    items: selectItemsOf(context, ids),
     adjustments: selectAdjustments(context, ids),
     taxes: selectOrderTaxes(context, ids),
     lineTaxes: selectLineTaxes(context, ids),

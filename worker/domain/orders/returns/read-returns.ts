@@ -2,14 +2,14 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-o
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { readBatch } from "../../../db/read-batch.ts";
-import { type OrderItemRow, orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
+import { type OrderItemRow, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type OrderDispute, selectDisputesOf } from "../../money/disputes.ts";
 import { paidOrderColumns } from "../../money/refunds/order-payments.ts";
 import { unitsOfReturn } from "../../money/refunds/order-units.ts";
-import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
+import { type RefundRow, selectItemsOf, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import {
   type OrderLineTaxRow,
   type OrderTaxRow,
@@ -59,11 +59,7 @@ export async function readOrderWithReturns(
       .select(paidOrderColumns)
       .from(orders)
       .where(and(eq(orders.id, orderId), condition)),
-    items: db
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, orderId))
-      .orderBy(asc(sql`order_items.rowid`)),
+    items: selectItemsOf(context, [orderId]),
     taxes: selectOrderTaxes(context, [orderId]),
     lineTaxes: selectLineTaxes(context, [orderId]),
     refunds: selectRefundsOf(context, [orderId]),

@@ -1,12 +1,13 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CounterTender, Tender } from "../../../../contract/orders/fulfilment.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { orderItems, transactions } from "../../../db/schema/order-records.ts";
+import { type OrderItemRow, transactions } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
 import type { Issuer } from "../../money/invoices/read-invoices.ts";
+import { selectItemsOf } from "../../money/refunds/read-refunds.ts";
 import {
   type OrderLineTaxRow,
   type OrderTaxRow,
@@ -20,7 +21,7 @@ import { applyStatusToStock, sellStock } from "../stock.ts";
 
 /** The records of an order that determine what is collected for it. */
 export interface CollectRecords {
-  readonly items: readonly (typeof orderItems.$inferSelect)[];
+  readonly items: readonly OrderItemRow[];
   readonly taxes: readonly OrderTaxRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];
   readonly taxContent: readonly ContentRow[];
@@ -29,11 +30,7 @@ export interface CollectRecords {
 /** Selects an order's CollectRecords by name, for a batch of the caller. */
 export function selectCollectRecords(context: StoreContext, orderId: string) {
   return {
-    items: context.db
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, orderId))
-      .orderBy(asc(sql`order_items.rowid`)),
+    items: selectItemsOf(context, [orderId]),
     taxes: selectOrderTaxes(context, [orderId]),
     lineTaxes: selectLineTaxes(context, [orderId]),
     taxContent: selectContent(context, "tax"),
