@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { CounterTender, Tender } from "../../../../contract/orders/fulfilment.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
