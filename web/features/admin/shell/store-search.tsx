@@ -64,10 +64,5 @@ function isTextField(target: EventTarget | null): boolean {
 }
 
 function countMatches({ order_count, customer_count, product_count }: AdminSearchView): string {
-  const counts = [
-    pluralize(order_count, "order"),
-    pluralize(customer_count, "customer"),
-    pluralize(product_count, "product"),
-  ];
-  return `${counts.join(", ")} found`;
+  return `${pluralize(order_count, "order")}, ${pluralize(customer_count, "customer")}, ${pluralize(product_count, "product")} found`;
 }
