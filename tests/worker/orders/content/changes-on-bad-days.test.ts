@@ -15,7 +15,14 @@ import { aProduct } from "../../builders/products.ts";
 import { getFirstItemId, refund } from "../../builders/refunds.ts";
 import { aPaidOrder, getOrder } from "../../builders/shoppers.ts";
 import { call, readFailure } from "../../builders/store.ts";
-import { deliver, deliverAll, disputeAtStripe, findPayment, pay } from "../../builders/stripe.ts";
+import {
+  deliver,
+  deliverAll,
+  disputeAtStripe,
+  findPayment,
+  pay,
+  refundAtStripe,
+} from "../../builders/stripe.ts";
 import { taxByPlace, taxPerProduct } from "../../builders/taxes.ts";
 
 let admin: Account;
@@ -143,4 +150,18 @@ test("returns everything if a change makes an order free, and documents a total 
   const again = { lines: [{ order_item_id: getFirstItemId(after), quantity: 4 }] };
   await changeOrder(admin, orderId, again, { settlement: "by_hand", tender: "cash" });
   await expectSoundBooks(product);
+});
+
+test("records a full refund at Stripe whose event arrives after a change has lowered the total", async () => {
+  await taxByPlace();
+  const product = await aProduct({ priceCents: 1_000, compareAtPriceCents: 1_000, stockQuantity: 9 });
+  const { orderId, order, intentId } = await aPaidOrder(product, 3);
+  await refundAtStripe(intentId);
+  const lines = [{ order_item_id: getFirstItemId(order), quantity: 1 }];
+  await changeOrder(admin, orderId, { lines });
+  await deliverAll(intentId);
+  expect(await getOrder(admin, orderId)).toMatchObject({ status: "refunded", left_to_refund: 0 });
+  expect(await sumInvoices(orderId)).toEqual({ total: 0, GST: 0, RST: 0 });
+  await expectSoundBooks(product);
+  await taxPerProduct();
 });

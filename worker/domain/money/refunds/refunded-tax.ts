@@ -241,8 +241,10 @@ function priceItem(item: OrderItemRow, taxes: readonly ItemizedTax[]): number {
  */
 function limitToMoney(left: readonly TaxAmounts[], moneyCents: number): readonly TaxAmounts[] {
   const taxCents = left.reduce((sum, tax) => sum + tax.taxCents, 0);
-  const share = taxCents > moneyCents ? Math.max(0, moneyCents) / taxCents : 1;
-  const goodsCents = Math.max(0, moneyCents - taxCents * share);
+  // A bank can return more than an order that was changed meanwhile costs.
+  const limitCents = Math.max(0, moneyCents);
+  const share = taxCents > limitCents ? limitCents / taxCents : 1;
+  const goodsCents = Math.max(0, limitCents - taxCents * share);
   return left.map((tax) => ({
     taxCents: tax.taxCents * share,
     baseCents: Math.min(tax.baseCents, goodsCents),
