@@ -28,6 +28,7 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   const email = `visitor-${randomUUID()}@example.com`;
   await register(page, email);
   await expect(page).toHaveURL(new RegExp(`/product/${product.slug}`));
+  await expect(page.getByRole("link", { name: /^Cart, 1 / })).toBeVisible();
   await anAddress({ token: await accounts.aToken(email) });
   // The product's page may have read the account's addresses before.
   await page.reload();

@@ -20,7 +20,9 @@ interface NewRefund
   readonly items?: OrderUnits;
   /** The taxes that are refunded because they were charged in error. */
   readonly taxes?: readonly RefundTax[] | undefined;
-  /** The way to return money that does not go to the card. An exchange is noted of payouts, too. */
+  /**
+   * The way to return money that does not go to the card, or null if nobody said. An exchange is noted of payouts, too.
+   */
   readonly tender?: Tender | null | undefined;
   /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
   readonly byHand?: boolean | undefined;
@@ -38,6 +40,7 @@ interface NewRefund
  */
 export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
   const { id = crypto.randomUUID(), amountCents, reason, origin, actor, now } = refund;
+  const { tender = order.counterTender } = refund;
   const isByHand = refund.byHand || (order.paymentMethod === "cash_on_delivery" && origin !== "unmatched");
   const method = refund.method ?? (isByHand ? "cash" : "card");
   return {
@@ -48,7 +51,7 @@ export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
     reason,
     items: refund.items ?? [],
     taxes: refund.taxes === undefined || refund.taxes.length === 0 ? null : refund.taxes,
-    tender: method === "cash" || refund.tender === "exchange" ? (refund.tender ?? order.counterTender) : null,
+    tender: method === "cash" || tender === "exchange" ? tender : null,
     origin,
     method,
     state: method === "card" ? "requested" : "succeeded",
