@@ -56,21 +56,22 @@ export function startAdminChange(
 
 export const adminChangeSchema = v.intersect([
   changedDestination,
+  v.object({
+    prices: v.record(
+      v.string(),
+      v.pipe(
+        v.string(),
+        v.check((text) => (parseDollars(text) ?? 0) > 0, "Enter a price, such as 4.50"),
+      ),
+    ),
+    discount: v.pipe(
+      v.string(),
+      v.check((text) => parseDiscount(text) !== undefined, "Enter an amount, such as 4.50"),
+    ),
+  }),
+  // A schema of its own, because a missing reason is shown beside an invalid price.
   v.pipe(
-    v.object({
-      prices: v.record(
-        v.string(),
-        v.pipe(
-          v.string(),
-          v.check((text) => (parseDollars(text) ?? 0) > 0, "Enter a price, such as 4.50"),
-        ),
-      ),
-      discount: v.pipe(
-        v.string(),
-        v.check((text) => parseDiscount(text) !== undefined, "Enter an amount, such as 4.50"),
-      ),
-      reason: v.string(),
-    }),
+    v.object({ prices: v.record(v.string(), v.string()), discount: v.string(), reason: v.string() }),
     v.forward(
       v.check(
         (typed) => !isLowered(typed) || typed.reason.trim() !== "",
