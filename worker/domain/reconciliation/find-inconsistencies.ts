@@ -100,7 +100,8 @@ export const recordChecks: readonly RecordCheck[] = [
       WHERE sent_quantity <> coalesce(packed, 0)`,
   },
   {
-    // A payment that arrived after the cancellation was no sale, and orders of before the first invoice have none.
+    // A payment that arrived after the cancellation was no sale, and orders of before the first invoice have none. An
+    // order that had been paid in another way can be paid by card after a change.
     sentence: "Paid without an invoice, or invoiced without being paid",
     query: `
       SELECT orders.id FROM orders LEFT JOIN (
@@ -109,7 +110,8 @@ export const recordChecks: readonly RecordCheck[] = [
       ) ON order_id = orders.id
       WHERE (orders.paid_at IS NULL OR orders.paid_at >= (SELECT min(issued_at) FROM invoices WHERE kind = 'invoice'))
         AND coalesce(invoiced, 0) <> (orders.paid_at IS NOT NULL AND (orders.payment_method <> 'card'
-          OR EXISTS (SELECT 1 FROM order_status_history AS sold WHERE sold.order_id = orders.id AND sold.status = 'paid')))`,
+          OR EXISTS (SELECT 1 FROM order_status_history AS sold WHERE sold.order_id = orders.id AND sold.status = 'paid')
+          OR EXISTS (SELECT 1 FROM order_changes AS sold WHERE sold.order_id = orders.id AND sold.former IS NOT NULL)))`,
   },
   {
     sentence: "The payment, the order and its invoice were not paid in the same way",

@@ -3,6 +3,7 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { changeOrder, quoteChange, sendChange } from "../../builders/changes.ts";
+import { aDraft, place } from "../../builders/drafts.ts";
 import { listInvoices, sumInvoices } from "../../builders/invoices.ts";
 import {
   confirmLink,
@@ -164,4 +165,19 @@ test("records a full refund at Stripe whose event arrives after a change has low
   expect(await sumInvoices(orderId)).toEqual({ total: 0, GST: 0, RST: 0 });
   await expectSoundBooks(product);
   await taxPerProduct();
+});
+
+test("takes a card for an order that was to be paid on delivery, and then made free", async () => {
+  const product = await aProduct({ stockQuantity: 9 });
+  const { order_id: orderId } = await place(await aDraft(product), { kind: "on_collection" });
+  await changeOrder(admin, orderId, { discount: 1_000, reason: "A present" });
+  const added = [{ product_id: product.id, quantity: 1, unit_price: 3 }];
+  const more = { added, reason: "A damaged one", keeps_delivery_price: true };
+  const { changes } = await changeOrder(admin, orderId, more, { settlement: "link" });
+  const token = await signLink(changes[0]?.id ?? "", "change");
+  const { intentId } = await openLink(token);
+  await pay(intentId);
+  expect(await confirmLink(token)).toMatchObject({ state: "paid" });
+  expect(await getOrder(admin, orderId)).toMatchObject({ payment_method: "card" });
+  await expectSoundBooks(product);
 });
