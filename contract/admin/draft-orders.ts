@@ -99,12 +99,12 @@ export const placeDraftBody = v.object({
     v.object({ kind: v.literal("on_collection") }),
     /** Offers make the order free. */
     v.object({ kind: v.literal("free") }),
-    /** What comes back pays, and the difference is paid or returned now. */
+    /** The refund of what comes back pays, and the difference is paid or returned now. */
     v.object({
       kind: v.literal("exchange"),
       /** The refund that the admin saw, in dollars. */
       refund: dollarsSchema,
-      /** How the difference is paid or returned by hand. Without it, a rest goes back the way it was paid. */
+      /** The tender of the difference by hand. Without it, a rest goes back the way it was paid. */
       tender: v.optional(v.picklist(counterTenders, "Unknown way to pay")),
     }),
   ]),

@@ -17,7 +17,7 @@ export const exchangeBody = v.variant("kind", [
 ]);
 export type ExchangeBody = v.InferOutput<typeof exchangeBody>;
 
-/** What a draft order is exchanged for, and the refund of it today, which pays for the draft's order. In dollars. */
+/** The items that come back for a draft order, and their refund today, which pays for its order. In dollars. */
 export const exchangeView = v.object({
   order_id: v.string(),
   order_number: v.string(),
@@ -25,7 +25,7 @@ export const exchangeView = v.object({
   refund: v.number(),
   /** True if the order, or a part of it, was paid by card online, so that the rest can go back there. */
   is_paid_by_card: v.boolean(),
-  /** Why the items cannot be refunded any more. Null if they can. */
+  /** The reason why the items cannot be refunded any more. Null if they can. */
   problem: v.nullable(v.string()),
 });
 

@@ -210,7 +210,7 @@ export const orderView = v.object({
   tax_exemption: v.nullable(orderExemptionView),
   tax_change: taxChangeView,
   shipping_method: v.string(),
-  /** How the order was paid at the counter, or when an admin placed it. Null for other orders, and cash on delivery. */
+  /** The tender at the counter, or when an admin placed the order. Null for other orders, and cash on delivery. */
   tender: v.nullable(v.picklist(counterTenders)),
   /** The pick-up of the order, or null for a delivery. */
   pickup: v.nullable(pickupDetailsView),

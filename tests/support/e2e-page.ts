@@ -77,6 +77,7 @@ export async function delayHydration(page: Page) {
     /** Lets React hydrate until it knows this button, and take this number of steps more, and clicks the button. */
     clickAfterSteps: (button: Locator, steps: number) =>
       button.evaluate(async (node: HTMLElement, steps) => {
+        // React has no public sign that it knows an element.
         const isKnown = () => Object.keys(node).some((key) => key.startsWith("__reactProps"));
         for (let left = steps; left > 0 || !isKnown(); ) {
           if (isKnown()) left--;

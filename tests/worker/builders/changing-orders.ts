@@ -37,7 +37,7 @@ export interface World {
 
 export interface PlacedOrder {
   readonly id: string;
-  /** How its customer opens it. Undefined for an order by phone. */
+  /** The headers with which its customer opens it. Undefined for an order by phone. */
   readonly customer: Pick<CallOptions, "token" | "headers"> | undefined;
 }
 
@@ -181,7 +181,7 @@ export async function read({ admin }: World, { id }: PlacedOrder): Promise<Order
   return (await unwrap(await call(`/api/orders/${id}`, { token: admin.token }), orderResponse)).data;
 }
 
-/** How Stripe fails while a step runs. */
+/** The ways in which Stripe fails while a step runs. */
 const faults = {
   slow: { action: { do: "delay", ms: 20 } },
   down: { action: { do: "drop_before" } },

@@ -22,9 +22,9 @@ interface ChangeFormProps {
       "formProps" | "isDirty" | "isSubmitting" | "failure"
     >;
   };
-  /** What can be changed. */
+  /** The fields of the change. */
   readonly children: ReactNode;
-  /** What follows from the difference. Shown once something changes. */
+  /** The consequences of the difference, which are shown once something changes. */
   readonly difference: ReactNode;
   readonly submitLabel: string;
   readonly submitVariant?: ButtonVariant;

@@ -11,7 +11,7 @@ interface ParcelTrackingProps {
     readonly number?: number;
     readonly sent_at?: string;
   };
-  /** What is in the parcel. */
+  /** The units in the parcel. */
   readonly children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ import type { AddressTexts } from "../account/addresses/address-fields.tsx";
 import { toAddressTexts } from "../account/addresses/to-address-texts.ts";
 import type { UnitCounts } from "./unit-picker.tsx";
 
-/** What is typed to change an order. */
+/** The input of a person who changes an order. */
 export interface ChangeEdits extends AddressTexts {
   /** By the id of the order's item, or of an added product. */
   readonly quantities: UnitCounts;
@@ -177,7 +177,7 @@ export function useOrderChange<Edits extends ChangeEdits>(options: ChangeOptions
   return {
     form,
     quote,
-    /** Why the change is not possible. */
+    /** The reason why the change is not possible. */
     error,
     /** True while the amounts are those of what is typed. */
     isCurrent,

@@ -65,7 +65,7 @@ export const cartItems = sqliteTable(
   ],
 );
 
-/** What comes back of an order when a draft is placed. */
+/** The units of an order that come back when a draft is placed. */
 export interface StoredExchange {
   readonly orderId: string;
   /** The return whose units they are, or null. */
@@ -93,7 +93,7 @@ export const draftOrders = sqliteTable(
     // NULL until it is complete (destinationSchema in the contract).
     destination: text("destination", { mode: "json" }).$type<Destination>(),
     notes: text("notes"),
-    // What comes back of another order, whose refund pays for this one (docs/decisions/0053). NULL for other drafts.
+    // The units of another order that come back, and whose refund pays (docs/decisions/0053). NULL for other drafts.
     exchange: text("exchange", { mode: "json" }).$type<StoredExchange>(),
     // The name of the admin who began the draft.
     createdBy: text("created_by").notNull(),

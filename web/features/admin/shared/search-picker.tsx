@@ -58,7 +58,7 @@ interface SearchBoxProps<Found, Entry>
   readonly list: (found: Found, query: string) => readonly Entry[];
   /** Says to screen readers how much was found. */
   readonly count: (found: Found) => string;
-  /** What helps when nothing is found. */
+  /** The advice when nothing is found. */
   readonly advice?: string;
   readonly clearsOnPick?: boolean;
   readonly field?: RefObject<HTMLInputElement | null>;

@@ -22,7 +22,7 @@ import { planRefund, type RefundOrderRequest, refuseRefund } from "../../orders/
 import type { OrderPayment } from "../order-payment.ts";
 import type { OrderDraft } from "../price-checkout.ts";
 
-/** What comes back of an order, with the order and the refund today, in cents. */
+/** The units of an order that come back, with the order and their refund today, in cents. */
 export interface Exchange {
   readonly stored: StoredExchange;
   readonly records: RefundRecords;

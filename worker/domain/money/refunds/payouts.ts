@@ -58,7 +58,7 @@ export function createPayouts(
 
 type NewPayout = Pick<RefundRow, "origin" | "reason"> & { readonly actor: Actor; readonly now: string };
 
-/** How much of a refund pays for another order, in cents, and how the rest was returned. */
+/** The part of a refund that pays for another order, in cents, and the tender of the rest. */
 export interface ExchangedMoney {
   readonly cents: number;
   /** Undefined for the ways in which the order was paid. */

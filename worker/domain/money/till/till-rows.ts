@@ -49,7 +49,7 @@ const paidTotal = sql`(SELECT change.former_total_cents FROM order_changes AS ch
   WHERE change.order_id = orders.id AND change.state = 'applied' AND change.updated_at >= transactions.created_at
   ORDER BY change.content, change.rowid LIMIT 1)`;
 
-/** What was paid by exchange when the order was placed. Its other payment is the rest. */
+/** The part that was paid by exchange when the order was placed. Its other payment is the rest. */
 const exchangedCents = sql`coalesce((SELECT exchanged.amount_cents FROM transactions AS exchanged
   WHERE exchanged.order_id = orders.id AND exchanged.provider_transaction_id LIKE 'exchange:%'), 0)`;
 

@@ -29,7 +29,7 @@ export interface ContentChange {
   readonly version: number | undefined;
   /** The total that the actor saw, in cents. Undefined if `refuse` refuses other amounts. */
   readonly seenTotalCents: number | undefined;
-  /** How the difference is settled. Undefined for the usual way, the first of listSettlements(). */
+  /** The way to settle the difference. Undefined for the usual way, the first of listSettlements(). */
   readonly settled: ChosenSettlement | undefined;
   /** Requests with the same id make one change. Null if `request` alone shows that it was made. */
   readonly requestId: string | null;

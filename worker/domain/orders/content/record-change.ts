@@ -58,7 +58,7 @@ export function keepFormer(records: ContentRecords) {
   return records.order.paidAt === null ? null : toFormerContent(records);
 }
 
-/** What a change does to an order now. An order that keeps its content has no new one. */
+/** The effect of a change on an order now. An order that keeps its content has no new one. */
 type Effect = Pick<NextContent, "summary" | "destination"> & { readonly content: OrderContent | undefined };
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "../../../orders/use-order-change.ts";
 import { parseDollars } from "../../shared/typed-amounts.ts";
 
-/** What an admin has typed to change an order. */
+/** The input of an admin who changes an order. */
 export interface AdminChangeEdits extends ChangeEdits {
   /** The typed lower prices of a unit, by the id of the order's item or of the added product. */
   readonly prices: Readonly<Record<string, string>>;

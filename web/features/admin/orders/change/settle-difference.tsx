@@ -15,7 +15,7 @@ import { RadioCards } from "../../../../components/radio-cards.tsx";
 import { pluralize } from "../../shared/format.ts";
 import type { AdminChangeEdits, AdminOrderChange } from "./change-edits.ts";
 
-/** How an admin settles the difference of a change. */
+/** The way in which an admin settles the difference of a change. */
 interface SettlementChoice {
   readonly settlement: Settlement;
   readonly tender: CounterTender | undefined;
