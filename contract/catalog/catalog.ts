@@ -12,6 +12,7 @@ import {
 import { ok, pageOf } from "../shared/success.ts";
 import { categoryName } from "./categories.ts";
 import { maxProductsWithCompanions } from "./companions.ts";
+import { familyCardView, familyMemberView } from "./families.ts";
 import { pickSchemas, productFieldNames } from "./product-fields.ts";
 import { productImageView } from "./product-images.ts";
 
@@ -29,6 +30,9 @@ const ownFields = [
   "sale_price",
   "sale_from",
   "sale_until",
+  "unit_cost",
+  "supplier",
+  "reorder_point",
 ] as const;
 type OwnField = (typeof ownFields)[number];
 
@@ -60,6 +64,10 @@ export const productCardView = v.object({
   /** The units for sale: those on hand minus those allocated to orders. */
   stock_quantity: v.number(),
   created_at: v.string(),
+  /** True on the day on which units arrived. */
+  arrived_today: v.boolean(),
+  /** Null for a product that stands alone. */
+  family: v.nullable(familyCardView),
   /** Null for a product without an image. */
   primaryImage: v.nullable(productImageView),
 });
@@ -69,6 +77,8 @@ export type ProductCardView = v.InferOutput<typeof productCardView>;
 export const productView = v.object({
   ...productCardView.entries,
   ...pickSchemas(longProductFields, "view"),
+  /** The members of its family that shoppers see, with this one. Empty for a product that stands alone. */
+  family_members: v.array(familyMemberView),
   images: v.array(productImageView),
 });
 export type ProductView = v.InferOutput<typeof productView>;

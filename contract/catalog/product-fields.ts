@@ -50,6 +50,10 @@ export const productFields = {
   meta_keywords: optionalTextField("Meta Keywords", { max: 500 }),
   brand: optionalTextField("Brand", { max: 100 }),
   barcode: barcodeField("Barcode (GTIN)"),
+  // The moving average of what a unit cost, or what an admin enters in its place.
+  unit_cost: optionalDollarsField("Cost", { min: 0 }),
+  supplier: optionalTextField("Supplier", { max: 100 }),
+  reorder_point: optionalWholeNumberField("Reorder Point", { min: 0, max: maxStockUnits }),
 };
 
 /** The schemas and labels of the fields, by name. */
@@ -150,8 +154,8 @@ function dollarsField(label: string) {
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
 }
 
-function optionalDollarsField(label: string) {
-  const form = v.optional(decimalOrNull({ min: 0.01, max: maxDollars }));
+function optionalDollarsField(label: string, { min }: { readonly min: number } = { min: 0.01 }) {
+  const form = v.optional(decimalOrNull({ min, max: maxDollars }));
   return { kind: "dollars", label, blank: null, form, view: v.nullable(v.number()) } as const;
 }
 
@@ -197,6 +201,16 @@ function wholeNumberField(label: string, { blank, ...limits }: NumberLimits & { 
     blank,
     form: v.optional(wholeNumberOrNull(limits)),
     view: v.number(),
+  } as const;
+}
+
+function optionalWholeNumberField(label: string, limits: NumberLimits) {
+  return {
+    kind: "wholeNumber",
+    label,
+    blank: null,
+    form: v.optional(wholeNumberOrNull(limits)),
+    view: v.nullable(v.number()),
   } as const;
 }
 

@@ -18,6 +18,7 @@ import * as pickup from "../../../worker/db/schema/pickup.ts";
 import * as privacy from "../../../worker/db/schema/privacy.ts";
 import * as returns from "../../../worker/db/schema/returns.ts";
 import * as searchMisses from "../../../worker/db/schema/search-misses.ts";
+import * as stock from "../../../worker/db/schema/stock.ts";
 import * as stockAlerts from "../../../worker/db/schema/stock-alerts.ts";
 import * as taxes from "../../../worker/db/schema/taxes.ts";
 
@@ -48,6 +49,7 @@ const modules = [
   pickup,
   privacy,
   returns,
+  stock,
   stockAlerts,
   taxes,
 ];

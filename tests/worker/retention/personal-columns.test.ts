@@ -55,6 +55,7 @@ const kept: Record<string, readonly [columns: string, reason: string]> = {
   product_change_sets: ["summary admin_name", "what the staff changed, as in the audit log"],
   reconciliation_runs: ["failures", "which payments the store could not settle"],
   search_misses: ["term", "without who searched; terms that look like personal data are not stored"],
+  supplier_deliveries: ["booked_by", "who of the staff received the goods, for the store's books"],
   stripe_events: ["detail", "why an event of Stripe could not be applied"],
 };
 
@@ -92,18 +93,23 @@ const impersonal: Record<string, string> = {
   parcels: "carrier",
   product_change_rows: "before",
   product_change_sets: "kind",
+  product_families: "name option_names",
   product_images: "content_hash alt_text",
   products:
-    "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class quantity_prices sale_from sale_until",
+    "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class quantity_prices sale_from sale_until family_values supplier arrived_on",
   profiles: "role account_status",
   reconciliation_runs: "trigger found done",
   refunds: "taxes tender origin method state idempotency_key failure",
   returns: "state",
   search_misses: "day",
+  stock_movements: "cause",
   stock_reservations: "state",
   store_content: "key value",
   store_settings: "notice new_order_email low_stock_email time_zone order_prefix tax_mode",
   stripe_events: "type outcome",
+  supplier_deliveries: "supplier number note",
+  supplier_delivery_lines: "code name",
+  supplier_files: "supplier_folded columns",
   transactions: "type",
 };
 

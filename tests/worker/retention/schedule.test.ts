@@ -19,11 +19,16 @@ const otherTables: Readonly<Record<string, string>> = {
   pages: "texts that the owner publishes",
   pickup_windows: "times for pick-up and their numbers of orders, which order pages show",
   price_history: "the catalogue",
+  product_families: "the catalogue",
   product_images: "the catalogue",
   products: "the catalogue",
   reconciliation_runs: "counts of a scheduled run, for 30 days",
   store_content: "texts that the owner publishes",
+  stock_movements: "the ledger of the stock",
   store_settings: "the owner's settings",
+  supplier_deliveries: "what suppliers delivered",
+  supplier_delivery_lines: "what suppliers delivered",
+  supplier_files: "how the files of suppliers are read",
 };
 
 test("the schedule names every table with personal data once", async () => {

@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { standardTaxClass } from "../../../contract/tax/taxes.ts";
-import { cents, createdAt, flag, id, quantityPrices, searchKey, timestamp, updatedAt } from "./columns.ts";
+import {
+  cents,
+  createdAt,
+  flag,
+  id,
+  quantityPrices,
+  searchKey,
+  texts,
+  timestamp,
+  updatedAt,
+} from "./columns.ts";
 import { foldText } from "./fold-text.ts";
 
 /**
@@ -41,6 +51,34 @@ export const formerCategorySlugs = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [index("former_category_slugs_by_category").on(table.categoryId)],
+);
+
+/**
+ * Products that differ in their options alone, such as five colours of a mug. Each member is a product of its own, with
+ * its stock, price and page (docs/decisions/0054).
+ */
+export const productFamilies = sqliteTable(
+  "product_families",
+  {
+    id: id().primaryKey(),
+    name: text("name").notNull(),
+    // Unique, because files name a family by its name.
+    nameFolded: text("name_folded").generatedAlwaysAs(foldText("name"), { mode: "stored" }).unique(),
+    // The names of the options, such as ["Colour", "Size"].
+    optionNames: texts("option_names").notNull(),
+    // True if the quantity prices of a member count the units of all members in the cart.
+    countsTogether: flag("counts_together").notNull().default(false),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  () => [
+    check("product_families_name_given", sql`length(name) BETWEEN 1 AND 200`),
+    check(
+      "product_families_options_given",
+      sql`json_type(option_names) = 'array' AND json_array_length(option_names) BETWEEN 1 AND 6`,
+    ),
+  ],
 );
 
 export const products = sqliteTable(
@@ -96,6 +134,18 @@ export const products = sqliteTable(
     isFeatured: flag("is_featured").notNull().default(false),
     isOfferExempt: flag("is_offer_exempt").notNull().default(false),
     archivedAt: timestamp("archived_at"),
+    // The family, and this member's value of each of its options.
+    familyId: id("family_id").references(() => productFamilies.id),
+    familyValues: texts("family_values"),
+    supplier: text("supplier"),
+    // At this number of units for sale or fewer, the product is to be ordered. NULL for the store's usual limit.
+    reorderPoint: integer("reorder_point"),
+    // What a unit cost, as the moving average rounded to cents. NULL if it is unknown (docs/decisions/0055).
+    unitCostCents: cents("unit_cost_cents"),
+    // What the units on hand cost, exactly. Triggers keep it as the sum of the stock movements.
+    stockValueCents: cents("stock_value_cents").notNull().default(0),
+    // The day in the store's time zone on which units arrived. The cron clears it on the next day.
+    arrivedOn: text("arrived_on"),
     metaTitle: text("meta_title"),
     metaDescription: text("meta_description"),
     metaKeywords: text("meta_keywords"),
@@ -129,6 +179,14 @@ export const products = sqliteTable(
     check("products_allocated_on_hand", sql`stock_allocated BETWEEN 0 AND stock_on_hand`),
     check("products_minimum_order_positive", sql`minimum_order_quantity >= 1`),
     check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
+    check("products_family_has_values", sql`(family_id IS NULL) = (family_values IS NULL)`),
+    check(
+      "products_family_values_are_list",
+      sql`family_values IS NULL OR json_type(family_values) = 'array'`,
+    ),
+    check("products_reorder_point_not_negative", sql`reorder_point >= 0`),
+    check("products_unit_cost_not_negative", sql`unit_cost_cents >= 0`),
+    check("products_arrived_on_is_day", sql`arrived_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
     check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),
     // The index is for the foreign key of `category`, because the other indexes begin with another column.
     index("products_category_fk").on(table.category),
@@ -147,6 +205,12 @@ export const products = sqliteTable(
       .on(table.saleFrom)
       .where(sql`sale_price_cents IS NOT NULL AND regular_price_cents IS NULL`),
     index("products_by_sale_until").on(table.saleUntil).where(sql`regular_price_cents IS NOT NULL`),
+    // Values that differ in their case alone are the same.
+    uniqueIndex("products_one_per_family_values")
+      .on(table.familyId, sql`lower(family_values)`)
+      .where(sql`family_id IS NOT NULL`),
+    index("products_by_arrival").on(table.arrivedOn).where(sql`arrived_on IS NOT NULL`),
+    index("products_by_barcode").on(table.barcode).where(sql`barcode IS NOT NULL`),
     // The index is for the admin's list, newest first. Its other sort orders have no index.
     index("products_by_archived_at").on(table.archivedAt, table.createdAt),
   ],

@@ -18,6 +18,9 @@ export const updatedAt = () => timestamp("updated_at").notNull();
 export const quantityPrices = (name: string) =>
   text(name, { mode: "json" }).$type<readonly QuantityPrice[]>().notNull().default([]);
 
+/** Creates a column for a list of texts, which is a JSON array. */
+export const texts = (name: string) => text(name, { mode: "json" }).$type<readonly string[]>();
+
 /** Creates a column for a boolean, which SQLite stores as 0 or 1. */
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 

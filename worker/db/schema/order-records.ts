@@ -30,6 +30,8 @@ export const orderItems = sqliteTable(
     totalCents: cents("total_cents").notNull(),
     // The sum of what offers take off the line. It is not part of the total.
     offerCents: cents("offer_cents").notNull().default(0),
+    // What the line's units cost, by the average when the line was written. NULL if it was unknown.
+    costCents: cents("cost_cents"),
     restockedQuantity: integer("restocked_quantity").notNull().default(0),
     // The units in parcels. 0 for orders that left before there were parcels.
     sentQuantity: integer("sent_quantity").notNull().default(0),
@@ -49,6 +51,7 @@ export const orderItems = sqliteTable(
       sql`unit_price_cents > 0 AND retail_price_cents >= unit_price_cents AND tax_cents >= 0`,
     ),
     check("order_items_offers_within_total", sql`offer_cents BETWEEN 0 AND total_cents`),
+    check("order_items_cost_not_negative", sql`cost_cents >= 0`),
     check("order_items_total_adds_up", sql`total_cents = unit_price_cents * quantity`),
     check(
       "order_items_discount_adds_up",

@@ -7,7 +7,7 @@ import type { StoreContext } from "../context.ts";
 /** A line of an order that is placed or changed now. */
 export type NewOrderItem = Omit<
   OrderItemRow,
-  "orderId" | "restockedQuantity" | "sentQuantity" | "restockedSentQuantity"
+  "orderId" | "costCents" | "restockedQuantity" | "sentQuantity" | "restockedSentQuantity"
 >;
 
 /** Inserts the items of an order as one JSON parameter, because D1 binds at most 100 parameters. */
@@ -37,6 +37,7 @@ export function insertItems(
       taxCents: field("taxCents"),
       totalCents: field("totalCents"),
       offerCents: field("offerCents"),
+      costCents: averageCost,
       restockedQuantity: 0,
       sentQuantity: 0,
       restockedSentQuantity: 0,
@@ -44,3 +45,11 @@ export function insertItems(
     sql`FROM json_each(${JSON.stringify(items)})`,
   );
 }
+
+/** What the units of the row `value` cost, by the average of their product. NULL if it is unknown. */
+const averageCost = sql`(SELECT CASE
+    WHEN unit_cost_cents IS NULL THEN NULL
+    WHEN stock_on_hand > 0
+      THEN CAST(round(1.0 * stock_value_cents * (value ->> 'quantity') / stock_on_hand) AS integer)
+    ELSE unit_cost_cents * (value ->> 'quantity') END
+  FROM products WHERE products.id = value ->> 'productId')`;

@@ -50,6 +50,9 @@ const fieldValues: Record<ProductFieldName, readonly [string | number | boolean,
     meta_keywords: ["a, b", "c, d"],
     brand: ["Prairie Mills", "Northern Mills"],
     barcode: ["4006381333931", "96385074"],
+    unit_cost: [1.25, 0],
+    supplier: ["Prairie Wholesale", "Northern Wholesale"],
+    reorder_point: [4, 6],
   };
 
 describe("product fields", () => {
@@ -63,6 +66,9 @@ describe("product fields", () => {
       sale_price: _sale,
       sale_from: _from,
       exempt_from_offers: _exempt,
+      unit_cost: _cost,
+      supplier: _supplier,
+      reorder_point: _reorder,
       ...shopFields
     } = getFields(0);
     expect((await unwrap(shopResponse, productResponse)).data).toMatchObject({

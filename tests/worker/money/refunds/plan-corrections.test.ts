@@ -217,6 +217,7 @@ function aStore({
       taxCents: charged.reduce((cents, { lineCents }) => cents + (lineCents[index] ?? 0), 0),
       totalCents: unitCents * quantity,
       offerCents: offerCents[index] ?? 0,
+      costCents: null,
       restockedQuantity: 0,
       sentQuantity: 0,
       restockedSentQuantity: 0,

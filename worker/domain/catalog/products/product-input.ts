@@ -123,10 +123,16 @@ const blankOptionalFields = {
   meta_keywords: null,
   brand: null,
   barcode: null,
+  unit_cost: null,
+  supplier: null,
+  reorder_point: null,
 } as const satisfies ProductForm;
 
 type FormColumn =
-  | Exclude<keyof EditableValues, "regularPriceCents" | "regularCompareAtPriceCents">
+  | Exclude<
+      keyof EditableValues,
+      "regularPriceCents" | "regularCompareAtPriceCents" | "familyId" | "familyValues"
+    >
   | "sku"
   | "slug";
 
@@ -162,6 +168,9 @@ function toColumns(form: ProductForm): Partial<Pick<ProductRow, FormColumn>> {
     metaKeywords: form.meta_keywords,
     brand: form.brand,
     barcode: form.barcode,
+    unitCostCents: form.unit_cost === null ? null : toCents(form.unit_cost),
+    supplier: form.supplier,
+    reorderPoint: form.reorder_point,
   } satisfies Record<FormColumn, unknown>);
 }
 

@@ -58,6 +58,11 @@ const editableColumns = [
   "metaKeywords",
   "brand",
   "barcode",
+  "familyId",
+  "familyValues",
+  "supplier",
+  "reorderPoint",
+  "unitCostCents",
 ] as const satisfies readonly (keyof ProductRow)[];
 type EditableColumn = (typeof editableColumns)[number];
 export type EditableValues = Pick<ProductRow, EditableColumn>;
@@ -80,6 +85,15 @@ export function buildAssignments(json: string): SQL {
   );
 }
 
+// Changes from before these columns do not contain them, and NULL is a value of theirs.
+const newerColumns = [
+  "familyId",
+  "familyValues",
+  "supplier",
+  "reorderPoint",
+  "unitCostCents",
+] as const satisfies readonly EditableColumn[];
+
 /**
  * Builds the new value of a column. The category does not change if the new one was deleted in the meantime. Undo also
  * reads changes that an earlier version of the store recorded: without tax classes and quantity prices, and with other
@@ -92,6 +106,9 @@ function buildAssignedValue(json: string, column: EditableColumn): string {
   if (column === "taxClass") return `coalesce(${value}, products.tax_class)`;
   if (column === "isOfferExempt") return `coalesce(${value}, products.is_offer_exempt)`;
   if (column === "quantityPrices") return `coalesce(${value}, products.quantity_prices)`;
+  if (newerColumns.some((newer) => newer === column)) {
+    return `CASE WHEN json_type(${json}, '$.${column}') IS NULL THEN products."${products[column].name}" ELSE ${value} END`;
+  }
   if (column !== "category") return value;
   return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
 }

@@ -36,6 +36,7 @@ export const cardRowColumns = {
   isFeatured: products.isFeatured,
   brand: products.brand,
   barcode: products.barcode,
+  arrivedOn: products.arrivedOn,
   createdAt: products.createdAt,
 };
 
@@ -75,6 +76,7 @@ export function toProductCard(row: CardRow, image: ImageFile | null): ProductCar
   return {
     ...toComputedFields(row),
     ...toCardFields(row),
+    family: null,
     primaryImage: image === null ? null : toProductImageView(image),
   };
 }
@@ -104,6 +106,7 @@ export function toAdminProductView(row: ProductRow, images: readonly ProductImag
     discount_percentage: discountPercentage(own.compareAtPriceCents, own.priceCents),
     tax_class: row.taxClass,
     on_hand: row.stockOnHand,
+    stock_value: centsToDollars(row.stockValueCents),
     allocated: row.stockAllocated,
     version: row.version,
     updated_at: row.updatedAt,
@@ -117,6 +120,8 @@ export function toProductView(row: PageRow, imageRows: readonly ImageFile[]): Pr
   return {
     ...toComputedFields(row),
     ...toPageFields(row),
+    family: null,
+    family_members: [],
     images,
     primaryImage: images.find((image) => image.is_primary) ?? images[0] ?? null,
   };
@@ -137,6 +142,9 @@ function toOwnFields(row: ProductRow) {
     sale_from: own.saleFrom,
     sale_until: own.saleUntil,
     exempt_from_offers: row.isOfferExempt,
+    unit_cost: row.unitCostCents === null ? null : centsToDollars(row.unitCostCents),
+    supplier: row.supplier,
+    reorder_point: row.reorderPoint,
   };
 }
 
@@ -146,6 +154,7 @@ function toComputedFields(row: CardRow) {
     discount_percentage: row.discountPercentage,
     stock_quantity: row.stockQuantity,
     created_at: row.createdAt,
+    arrived_today: row.arrivedOn !== null,
     on_sale: row.regularPriceCents !== null,
     // The days of a planned sale are the owner's alone.
     sale_until: row.regularPriceCents === null ? null : row.saleUntil,
