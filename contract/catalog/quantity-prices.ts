@@ -35,6 +35,21 @@ export function getUnitPriceCents({ priceCents, quantityPrices }: QuantityPriced
   return Math.min(priceCents, ...reached.map((step) => step.priceCents));
 }
 
+/** A line of a cart or an order, with what its price per unit depends on. */
+export interface QuantityPricedLine extends QuantityPriced {
+  readonly quantity: number;
+  /**
+   * The units of all lines of the product's family, if its quantity prices count them together. Absent or null if the
+   * line's own units count.
+   */
+  readonly familyUnits?: number | null;
+}
+
+/** Returns the price of one unit of a line, in cents. */
+export function getLineUnitPriceCents(line: QuantityPricedLine): number {
+  return getUnitPriceCents(line, line.familyUnits ?? line.quantity);
+}
+
 /** Lists the quantity prices that are charged, which are those below the price. A sale can be lower than some. */
 export function listChargedQuantityPrices({ priceCents, quantityPrices }: QuantityPriced): QuantityPrice[] {
   return quantityPrices.filter((step) => step.priceCents < priceCents);

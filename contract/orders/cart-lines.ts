@@ -10,12 +10,22 @@ export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
   return items.map((item) => ({
     productId: item.product.id,
     quantity: item.quantity,
+    familyUnits: countFamilyUnits(items, item),
     compareAtPriceCents: dollarsToCents(item.product.retail_price),
     ...toQuantityPriced(item.product),
     taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
     taxClass: item.taxClass,
     weightGrams: item.weightGrams,
   }));
+}
+
+/** Counts the units of all lines of a line's family. Null if the line's own units count for its quantity prices. */
+export function countFamilyUnits(
+  items: readonly CartItemView[],
+  { countsWith }: CartItemView,
+): number | null {
+  if (countsWith === null) return null;
+  return items.reduce((units, item) => (item.countsWith === countsWith ? units + item.quantity : units), 0);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getUnitPriceCents, type QuantityPriced } from "../catalog/quantity-prices.ts";
+import { getLineUnitPriceCents, type QuantityPricedLine } from "../catalog/quantity-prices.ts";
 import { type Adjustment, applyOffers, type CartOffer } from "../offers/apply-offers.ts";
 import { shareOfCents } from "../shared/money.ts";
 import { findShippingRate, type Parcel, type ShippingRate } from "../shipping/shipping-rates.ts";
@@ -13,9 +13,8 @@ import { type ChargedTax, quoteTaxes } from "../tax/quote-taxes.ts";
 import { getClassTaxes, type PlaceTaxes } from "../tax/taxes.ts";
 
 /** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
-export interface PricedLine extends QuantityPriced {
+export interface PricedLine extends QuantityPricedLine {
   readonly productId: string;
-  readonly quantity: number;
   readonly compareAtPriceCents: number;
   readonly taxRateBasisPoints: number;
   readonly taxClass: string;
@@ -66,7 +65,7 @@ export function priceCart(
 ): Quote {
   const pricedLines = lines.map((line) => ({
     ...line,
-    unitPriceCents: getUnitPriceCents(line, line.quantity),
+    unitPriceCents: getLineUnitPriceCents(line),
   }));
   const shippingCents = lines.length === 0 ? 0 : computeShippingCents(rates, measureParcel(lines));
   const adjustments = applyOffers(pricedLines, shippingCents, offers);
@@ -163,7 +162,7 @@ export function quotePlaceTaxes(
   };
 }
 
-interface ChargedLine extends Omit<PricedLine, keyof QuantityPriced> {
+interface ChargedLine extends Omit<PricedLine, "priceCents" | "quantityPrices" | "familyUnits"> {
   readonly unitPriceCents: number;
   /** The amount that offers take off the whole line. */
   readonly offerCents: number;

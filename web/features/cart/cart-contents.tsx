@@ -3,6 +3,7 @@ import { ShoppingCart } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
+import { countFamilyUnits } from "../../../contract/orders/cart-lines.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
@@ -38,7 +39,12 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
             <div className="grid grid-cols-1 gap-3 py-4 empty:hidden">{children}</div>
             <ul aria-label="Items" className="divide-y divide-line">
               {cart.items.map((item) => (
-                <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
+                <CartLine
+                  key={item.id}
+                  item={item}
+                  familyUnits={countFamilyUnits(cart.items, item)}
+                  onRemove={() => summary.current?.focus()}
+                />
               ))}
             </ul>
             {asksPostalCode && terms.kind === "delivery" && (

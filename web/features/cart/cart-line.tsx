@@ -16,12 +16,14 @@ import { setQuantityOptions } from "./set-quantity.ts";
 
 interface CartLineProps {
   readonly item: CartItemView;
+  /** The units of all lines of its family. Null if the line's own units count for its quantity prices. */
+  readonly familyUnits: number | null;
   /** Called when the line is removed, so that the focus, which was inside, can move. */
   readonly onRemove: () => void;
 }
 
 /** Shows a line of the cart, with the changes since the shopper's last visit. */
-export function CartLine({ item, onRemove }: CartLineProps) {
+export function CartLine({ item, familyUnits, onRemove }: CartLineProps) {
   const queryClient = useQueryClient();
   const { product } = item;
   const setQuantity = useMutation(setQuantityOptions(queryClient));
@@ -83,7 +85,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
                 </>
               )}
             </p>
-            <NextQuantityPrice item={item} />
+            <NextQuantityPrice item={item} familyUnits={familyUnits} />
           </div>
           <p className="text-lead font-bold tabular-nums">{formatDollars(item.totalPrice)}</p>
         </div>
@@ -132,10 +134,24 @@ export function CartLine({ item, onRemove }: CartLineProps) {
 }
 
 /** Offers the next lower price for a larger quantity, while the stock has it. */
-function NextQuantityPrice({ item }: { readonly item: CartItemView }) {
+function NextQuantityPrice({
+  item,
+  familyUnits,
+}: {
+  readonly item: CartItemView;
+  readonly familyUnits: number | null;
+}) {
   const { product, quantity, unitPrice, isAvailable } = item;
-  const next = findNextQuantityPrice(toQuantityPriced(product), quantity);
-  if (next === undefined || !isAvailable || next.fromQuantity > product.stock_quantity) return null;
+  const next = findNextQuantityPrice(toQuantityPriced(product), familyUnits ?? quantity);
+  if (next === undefined || !isAvailable) return null;
+  if (familyUnits !== null) {
+    return (
+      <p className="mt-0.5 text-small text-brand-800 tabular-nums">
+        {next.fromQuantity - familyUnits} more for {formatCents(next.priceCents)} each. Mix them as you like
+      </p>
+    );
+  }
+  if (next.fromQuantity > product.stock_quantity) return null;
   const savedCents = (dollarsToCents(unitPrice) - next.priceCents) * next.fromQuantity;
   return (
     <p className="mt-0.5 text-small text-brand-800 tabular-nums">

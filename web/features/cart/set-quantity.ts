@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getUnitPriceCents, toQuantityPriced } from "../../../contract/catalog/quantity-prices.ts";
-import type { CartView } from "../../../contract/orders/cart.ts";
+import { getLineUnitPriceCents, toQuantityPriced } from "../../../contract/catalog/quantity-prices.ts";
+import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
+import { countFamilyUnits } from "../../../contract/orders/cart-lines.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
@@ -36,18 +37,23 @@ async function sendQuantity({ itemId, quantity }: QuantityChange): Promise<CartV
 
 /** Returns the cart as the server is expected to return it after the change. */
 function changeQuantity(cart: CartView, itemId: string, quantity: number): CartView {
-  const items = cart.items.map((item) => {
-    if (item.id !== itemId) return item;
-    const { is_active, minimum_order_quantity, stock_quantity } = item.product;
-    const unitPriceCents = getUnitPriceCents(toQuantityPriced(item.product), quantity);
-    return {
-      ...item,
-      quantity,
-      unitPrice: centsToDollars(unitPriceCents),
-      previousUnitPrice: null,
-      totalPrice: centsToDollars(unitPriceCents * quantity),
-      isAvailable: is_active && quantity >= minimum_order_quantity && quantity <= stock_quantity,
-    };
-  });
-  return { ...cart, items: items.filter((item) => item.quantity > 0) };
+  const changed = cart.items
+    .map((item) => (item.id === itemId ? { ...item, quantity, previousUnitPrice: null } : item))
+    .filter((item) => item.quantity > 0);
+  return { ...cart, items: changed.map((item) => priceItem(item, changed, item.id === itemId)) };
+}
+
+/** Prices a line whose units changed, or those of another member of its family. */
+function priceItem(item: CartItemView, items: readonly CartItemView[], isChanged: boolean): CartItemView {
+  if (!isChanged && item.countsWith === null) return item;
+  const { quantity, product } = item;
+  const familyUnits = countFamilyUnits(items, item);
+  const unitPriceCents = getLineUnitPriceCents({ ...toQuantityPriced(product), quantity, familyUnits });
+  const { is_active, minimum_order_quantity, stock_quantity } = product;
+  return {
+    ...item,
+    unitPrice: centsToDollars(unitPriceCents),
+    totalPrice: centsToDollars(unitPriceCents * quantity),
+    isAvailable: is_active && quantity >= minimum_order_quantity && quantity <= stock_quantity,
+  };
 }

@@ -1,7 +1,10 @@
 import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
 import { describeQuantityPrices, toQuantityPriced } from "../../../contract/catalog/quantity-prices.ts";
 
-/** Shows the lower prices of larger quantities, such as "12 or more $0.99 each". */
+/**
+ * Shows the lower prices of larger quantities, such as "12 or more $0.99 each". Those of a family can count all its
+ * members.
+ */
 export function QuantityPrices({ product }: { readonly product: QuantityPricedProduct }) {
   const steps = describeQuantityPrices(toQuantityPriced(product));
   if (steps.length === 0) return null;
@@ -13,8 +16,9 @@ export function QuantityPrices({ product }: { readonly product: QuantityPricedPr
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
+      {product.family?.counts_together === true && <li>Mix them as you like</li>}
     </ul>
   );
 }
 
-type QuantityPricedProduct = Pick<ProductCardView, "wholesale_price" | "quantity_prices">;
+type QuantityPricedProduct = Pick<ProductCardView, "wholesale_price" | "quantity_prices" | "family">;

@@ -80,6 +80,7 @@ export type CardProduct = Pick<
   | "short_description"
   | "wholesale_price"
   | "quantity_prices"
+  | "family"
   | "retail_price"
   | "discount_percentage"
   | "sale_until"

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
-import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
+import { getLineUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
@@ -9,6 +9,7 @@ import { readBatch } from "../../db/read-batch.ts";
 import { storeContent, storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
+import { countsWith } from "../catalog/products/counts-with.ts";
 import {
   cardRowColumns,
   isCardImage,
@@ -28,7 +29,7 @@ import {
 import { explainCode } from "../offers/explain-code.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { getShippingRules, requireSettings, toShippingRulesView } from "../store/read-settings.ts";
-import { getPromisedPrice } from "./promised-price.ts";
+import { countFamilyUnits, getPromisedPrice } from "./promised-price.ts";
 
 /**
  * Shopper. Reads the cart. The first call creates an account's cart; a guest's cart is created with its first item, and
@@ -170,7 +171,7 @@ function toOfferedLine({ item, product }: CartLine) {
   return {
     productId: product.id,
     quantity: item.quantity,
-    unitPriceCents: getUnitPriceCents(product, item.quantity),
+    unitPriceCents: getChargedUnitPriceCents({ item, product }),
   };
 }
 
@@ -191,12 +192,13 @@ function toCartExemption(
 
 function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {
   const { item, product, image } = line;
-  const unitPriceCents = getUnitPriceCents(product, item.quantity);
+  const unitPriceCents = getChargedUnitPriceCents(line);
   const seenPriceCents = getSeenUnitPriceCents(line);
   return {
     id: item.id,
     quantity: item.quantity,
     taxClass: item.taxClass,
+    countsWith: item.countsWith,
     weightGrams: item.weightGrams ?? defaultWeightGrams,
     // The shopper's own reservation counts as available.
     product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
@@ -231,6 +233,8 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
         // D1 returns the rows of a batch by column name, and `id` is the product's.
         id: sql<string>`${cartItems.id}`.as("item_id"),
         quantity: cartItems.quantity,
+        familyUnits: countFamilyUnits(cartTables).as("family_units"),
+        countsWith: countsWith.as("counts_with"),
         seenPriceCents: cartItems.seenPriceCents,
         seenQuantityPrices: cartItems.seenQuantityPrices,
         loweredPriceCents: cartItems.loweredPriceCents,
@@ -264,10 +268,15 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
 
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
 
+/** Returns the price of one unit of a line, in cents, that is charged now. */
+export function getChargedUnitPriceCents({ item, product }: Pick<CartLine, "item" | "product">): number {
+  return getLineUnitPriceCents({ ...product, quantity: item.quantity, familyUnits: item.familyUnits });
+}
+
 /** Returns the price of one unit, in cents, that the shopper saw last for the line's quantity. */
 export function getSeenUnitPriceCents({ item }: Pick<CartLine, "item">): number {
   const seen = { priceCents: item.seenPriceCents, quantityPrices: item.seenQuantityPrices };
-  return getUnitPriceCents(seen, item.quantity);
+  return getLineUnitPriceCents({ ...item, ...seen });
 }
 
 /** Returns true if the line can be bought in its quantity. The checkout refuses a cart with a line that cannot. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
+import { getLineUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import { type CounterTender, tenderPhrases } from "../../../contract/orders/fulfilment.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
 import type { Statement } from "../../db/run-batch.ts";
@@ -243,8 +243,8 @@ function describeLoweredPrices({ checkout, lines }: OrderDraft): string[] {
   return checkout.lines.flatMap(({ item }, index) => {
     const line = lines[index];
     if (line === undefined || item.loweredReason === null) return [];
-    const unitCents = getUnitPriceCents(line, line.quantity);
-    const shopCents = getUnitPriceCents({ ...line, priceCents: item.currentPriceCents }, line.quantity);
+    const unitCents = getLineUnitPriceCents(line);
+    const shopCents = getLineUnitPriceCents({ ...line, priceCents: item.currentPriceCents });
     if (unitCents >= shopCents) return [];
     return `${line.productName} for ${formatCents(unitCents)} instead of ${formatCents(shopCents)}: ${item.loweredReason}`;
   });

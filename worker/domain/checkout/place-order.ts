@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
+import { getLineUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import type { PlacedOrder } from "../../../contract/orders/checkout.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceLine, sumAdjustments } from "../../../contract/orders/price-cart.ts";
@@ -151,7 +151,7 @@ function insertLines(
   { lines, quote: { taxes, lineTaxCents, adjustments } }: OrderDraft,
 ): Statement[] {
   const items = lines.map((line, index) => {
-    const unitPriceCents = getUnitPriceCents(line, line.quantity);
+    const unitPriceCents = getLineUnitPriceCents(line);
     const offerCents = sumAdjustments(adjustments, line.productId);
     const { goodsCents: totalCents, discountCents } = priceLine({ ...line, unitPriceCents, offerCents });
     const taxCents = lineTaxCents[index] ?? 0;

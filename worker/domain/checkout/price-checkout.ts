@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
+import { getLineUnitPriceCents } from "../../../contract/catalog/quantity-prices.ts";
 import type { CartChangeView } from "../../../contract/orders/checkout.ts";
 import { type PricedLine, priceCart, type Quote } from "../../../contract/orders/price-cart.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
@@ -10,8 +10,8 @@ import type { ShippingRate } from "../../../contract/shipping/shipping-rates.ts"
 import type { OrderExemption } from "../../../contract/tax/tax-exemption.ts";
 import { hashText } from "../../lib/hash.ts";
 import { describeGone, describeStock } from "../cart/change-cart.ts";
-import { getPromisedPrice } from "../cart/promised-price.ts";
-import { type CartLine, getSeenUnitPriceCents } from "../cart/read-cart.ts";
+import { countFamilyUnits, getPromisedPrice } from "../cart/promised-price.ts";
+import { type CartLine, getChargedUnitPriceCents, getSeenUnitPriceCents } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import { explainCode } from "../offers/explain-code.ts";
 import type { HeldOffers } from "../offers/hold-offers.ts";
@@ -106,6 +106,7 @@ function toDraftLine({ item, product, image }: CartLine, { shipping }: Checkout)
     productSlug: product.slug,
     imageHash: image?.contentHash ?? null,
     quantity: item.quantity,
+    familyUnits: item.familyUnits,
     compareAtPriceCents: product.compareAtPriceCents,
     priceCents: product.priceCents,
     quantityPrices: product.quantityPrices,
@@ -138,7 +139,7 @@ export function explainDraftCode({ checkout: { code, offers }, lines, quote }: O
   if (code === null) return null;
   const priced = lines.map((line) => ({
     ...line,
-    unitPriceCents: getUnitPriceCents(line, line.quantity),
+    unitPriceCents: getLineUnitPriceCents(line),
   }));
   return explainCode(code, offers, priced, quote.shippingCents);
 }
@@ -214,6 +215,10 @@ function listLineFacts(lines: readonly DraftLine[]): string[] {
 const lineFacts: readonly LineFact[] = [
   { read: (line) => line.productId, current: () => sql`lines.product_id` },
   { read: (line) => line.quantity, current: () => sql`lines.quantity` },
+  {
+    read: (line) => line.familyUnits ?? "",
+    current: () => sql`coalesce(${countFamilyUnits(pricedTables)}, '')`,
+  },
   { read: (line) => line.priceCents, current: () => getPromisedPrice("unit_price_cents", pricedTables) },
   {
     read: (line) => JSON.stringify(line.quantityPrices),
@@ -264,9 +269,9 @@ export function profileIsUnchanged({ checkout: { profileVersion }, columns }: Or
 /** Lists the lines whose price differs from the one that the shopper last saw. */
 export function describePriceChanges(lines: readonly CartLine[]): CartChangeView[] {
   return lines.flatMap((line) => {
-    const { item, product } = line;
+    const { product } = line;
     const seenCents = getSeenUnitPriceCents(line);
-    const currentCents = getUnitPriceCents(product, item.quantity);
+    const currentCents = getChargedUnitPriceCents(line);
     if (seenCents === currentCents) return [];
     return {
       product_id: product.id,

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import type { DraftOrderView } from "../../../../contract/admin/draft-orders.ts";
-import { getUnitPriceCents } from "../../../../contract/catalog/quantity-prices.ts";
 import type { Destination } from "../../../../contract/orders/destination.ts";
 import { listQuotedOffers } from "../../../../contract/orders/quoted-offers.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -9,7 +8,7 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { draftOrders } from "../../../db/schema/carts.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
-import { requireCart, selectCartRows, toCartView } from "../../cart/read-cart.ts";
+import { getChargedUnitPriceCents, requireCart, selectCartRows, toCartView } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import { toQuotedTaxViews } from "../../money/taxes/stored-taxes.ts";
 import { selectOpenOrder } from "../../orders/find-order.ts";
@@ -72,7 +71,7 @@ export async function readDraft(
     cart: requireCart(toCartView(context, shopper, rows)),
     prices: rows.lines.map(({ item, product }) => ({
       shop_price: centsToDollars(
-        getUnitPriceCents({ ...product, priceCents: item.currentPriceCents }, item.quantity),
+        getChargedUnitPriceCents({ item, product: { ...product, priceCents: item.currentPriceCents } }),
       ),
       lowered:
         item.loweredPriceCents === null

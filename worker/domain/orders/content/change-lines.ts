@@ -36,7 +36,7 @@ export function keepLines(before: OrderContent, { lines }: RequestedLines): Cont
 
 /**
  * Returns the lines of the units that are added, at today's prices and without taxes. A quantity price is that of all
- * units of the product. Offers do not count, because an order holds its uses of them since it was placed.
+ * units of the product, or of its family. Offers do not count, because an order holds its uses of them since it was placed.
  * @throws StoreError invalid_input for a product that is not for sale, and for a higher price
  */
 export function addLines(
@@ -57,10 +57,16 @@ export function addLines(
   return [...more, ...others].map(({ productId, quantity, unitPrice, field }) => {
     const product = products.find(({ id }) => id === productId);
     if (product === undefined || !product.isActive) throw fieldError(field, "This product is not for sale.");
-    const unitsOfProduct = [...kept, ...more, ...others]
-      .filter((line) => line.productId === productId)
+    const countedIds = products
+      .filter(
+        ({ id, countsWith }) =>
+          id === productId || (countsWith !== null && countsWith === product.countsWith),
+      )
+      .map(({ id }) => id);
+    const units = [...kept, ...more, ...others]
+      .filter((line) => line.productId !== null && countedIds.includes(line.productId))
       .reduce((sum, line) => sum + line.quantity, 0);
-    const unitPriceCents = lowerPrice(field, getUnitPriceCents(product, unitsOfProduct), unitPrice);
+    const unitPriceCents = lowerPrice(field, getUnitPriceCents(product, units), unitPrice);
     return toAddedLine(product, quantity, unitPriceCents, shipping.default_weight_grams);
   });
 }

@@ -8,6 +8,7 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { type OfferRow, type OrderAdjustmentRow, offers, offerUses } from "../../../db/schema/offers.ts";
 import { type OrderChangeRow, orderChanges } from "../../../db/schema/order-changes.ts";
+import { countsWith } from "../../catalog/products/counts-with.ts";
 import { toGrams } from "../../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../../context.ts";
 import { type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
@@ -117,6 +118,7 @@ function selectProducts({ db }: StoreContext, ids: readonly string[]) {
       weightGrams: toGrams(products.weightKg).as("weight_grams"),
       stockQuantity: products.stockQuantity,
       isActive: products.isActive,
+      countsWith: countsWith.as("counts_with"),
       imageHash: sql<string | null>`(SELECT ${productImages.contentHash} FROM ${productImages}
         WHERE ${productImages.productId} = ${products.id} AND ${productImages.isPrimary} = 1)`.as(
         "image_hash",
