@@ -45,6 +45,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { companionRoutes } from "./routes/companions.ts";
+import { familyRoutes } from "./routes/families.ts";
 import { deliveryRoutes, pickupRoutes } from "./routes/fulfilment.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
@@ -116,6 +117,7 @@ const api = new Hono<AppEnv>()
   .route("/pages", ownPageRoutes)
   .route("/products", productRoutes)
   .route("/companions", companionRoutes)
+  .route("/families", familyRoutes)
   .route("/offers", shownOfferRoutes)
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
@@ -149,6 +151,7 @@ export const app = store
   // The cache runs before requestScope, whose database session begins at the version in the cache key
   // (docs/decisions/0024).
   .use("/api/products/*", cachePublic({ params: productListParams }))
+  .use("/api/families/*", cachePublic({ params: [] }))
   .use("/api/companions/*", cachePublic({ params: ["product_id"] }))
   .use("/api/offers/*", cachePublic({ params: [] }))
   .use("/api/store-settings/*", cachePublic({ params: [] }))

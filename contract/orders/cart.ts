@@ -40,8 +40,6 @@ export const cartItemView = v.object({
   product: productCardView,
   /** The id of the product's tax class. */
   taxClass: v.string(),
-  /** The id of the product's family, if the quantity prices count the units of all its lines. */
-  countsWith: v.nullable(v.string()),
   /** The weight of one unit, as the price of delivery counts it. */
   weightGrams: v.number(),
   unitPrice: v.number(),

@@ -9,8 +9,8 @@ import { readBatch } from "../../db/read-batch.ts";
 import { storeContent, storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { countsWith } from "../catalog/products/counts-with.ts";
 import {
+  cardFamily,
   cardRowColumns,
   isCardImage,
   joinedImageColumns,
@@ -191,17 +191,16 @@ function toCartExemption(
 }
 
 function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {
-  const { item, product, image } = line;
+  const { item, product } = line;
   const unitPriceCents = getChargedUnitPriceCents(line);
   const seenPriceCents = getSeenUnitPriceCents(line);
   return {
     id: item.id,
     quantity: item.quantity,
     taxClass: item.taxClass,
-    countsWith: item.countsWith,
     weightGrams: item.weightGrams ?? defaultWeightGrams,
     // The shopper's own reservation counts as available.
-    product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
+    product: toProductCard({ ...line, product: { ...product, stockQuantity: line.availableQuantity } }),
     unitPrice: centsToDollars(unitPriceCents),
     totalPrice: centsToDollars(unitPriceCents * item.quantity),
     previousUnitPrice: seenPriceCents === unitPriceCents ? null : centsToDollars(seenPriceCents),
@@ -234,7 +233,6 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
         id: sql<string>`${cartItems.id}`.as("item_id"),
         quantity: cartItems.quantity,
         familyUnits: countFamilyUnits(cartTables).as("family_units"),
-        countsWith: countsWith.as("counts_with"),
         seenPriceCents: cartItems.seenPriceCents,
         seenQuantityPrices: cartItems.seenQuantityPrices,
         loweredPriceCents: cartItems.loweredPriceCents,
@@ -256,6 +254,7 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
           .as("compared_price"),
       },
       image: joinedImageColumns,
+      family: cardFamily,
       availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),
     })
     .from(cartItems)

@@ -10,18 +10,18 @@ import { productImages, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { isPublished } from "./products/product-conditions.ts";
-import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "./products/product-view.ts";
+import { cardColumns, isCardImage, toProductCard } from "./products/product-view.ts";
 
 /** Lists the published products on the account's wishlist, latest first. */
 export async function listWishlist(context: StoreContext, profile: Profile): Promise<ProductCardView[]> {
   const rows = await context.db
-    .select({ product: cardRowColumns, image: joinedImageColumns })
+    .select(cardColumns)
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
     .leftJoin(productImages, isCardImage)
     .where(and(eq(wishlistItems.profileId, profile.id), isPublished))
     .orderBy(desc(wishlistItems.createdAt), desc(sql`wishlist_items.rowid`));
-  return rows.map(({ product, image }) => toProductCard(product, image));
+  return rows.map(toProductCard);
 }
 
 /** Reads the ids of all products on the account's wishlist, latest first. */

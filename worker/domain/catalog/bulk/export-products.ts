@@ -76,7 +76,7 @@ async function* readPages(context: StoreContext): AsyncGenerator<readonly AdminP
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;
     const imagesOf = groupImagesByProduct(images);
-    yield rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
+    yield rows.map((row) => toAdminProductView(row, imagesOf(row.id), { family: null }));
     if (rows.length < productsPerRead) return;
     lastKey = lastRow.searchKey;
   }

@@ -13,7 +13,7 @@ import {
   restrictToPage,
   selectPageImages,
 } from "../products/product-page.ts";
-import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
+import { cardFamily, groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 import { matchText } from "../search/match-expression.ts";
 
 /** Admin only: lists a page of products, including inactive ones. Archived products are in a list of their own. */
@@ -29,11 +29,17 @@ export async function listAdminProducts(
   };
   const { counts, rows, images } = await readBatch(context.db, {
     counts: countProducts(context.db, selection),
-    rows: restrictToPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
+    rows: restrictToPage(
+      context.db
+        .select({ row: getTableColumns(products), family: cardFamily })
+        .from(products)
+        .$dynamic(),
+      selection,
+    ),
     images: selectPageImages(context.db, selection),
   });
   const imagesOf = groupImagesByProduct(images);
-  const views = rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
+  const views = rows.map(({ row, family }) => toAdminProductView(row, imagesOf(row.id), { family }));
   return toPage(views, counts[0]?.found, query);
 }
 

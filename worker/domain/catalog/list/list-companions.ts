@@ -5,7 +5,7 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "../products/product-conditions.ts";
 import { buildOrderBy, likely } from "../products/product-page.ts";
-import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "../products/product-view.ts";
+import { cardColumns, isCardImage, toProductCard } from "../products/product-view.ts";
 
 const maxCompanions = 4;
 
@@ -20,7 +20,6 @@ export async function listCompanions(
   // One value, because D1 allows 100 in a statement.
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(productIds)}))`;
   const canBeOffered = and(isPublished, likely(canBeBought), notInArray(products.id, ids));
-  const cardColumns = { product: cardRowColumns, image: joinedImageColumns };
   const { boughtTogether, ofSameCategories } = await readBatch(context.db, {
     boughtTogether: context.db
       .select(cardColumns)
@@ -39,9 +38,7 @@ export async function listCompanions(
       .orderBy(...buildOrderBy([products.createdAt], "desc"))
       .limit(maxCompanions),
   });
-  const cards = [...boughtTogether, ...ofSameCategories].map(({ product, image }) =>
-    toProductCard(product, image),
-  );
+  const cards = [...boughtTogether, ...ofSameCategories].map(toProductCard);
   return [...new Map(cards.map((card) => [card.id, card])).values()].slice(0, maxCompanions);
 }
 

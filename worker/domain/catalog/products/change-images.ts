@@ -8,8 +8,12 @@ import type { StoreContext } from "../../context.ts";
 import { writeProductChanges } from "./change-product.ts";
 import { type ImageChanges, planImages, sortByPosition, toAuditImages } from "./product-images.ts";
 import { requireUnarchived } from "./product-rows.ts";
-import { toAdminProductView } from "./product-view.ts";
-import { findStoredProduct, readProductToChange, type StoredProduct } from "./read-product.ts";
+import {
+  findStoredProduct,
+  readAdminProduct,
+  readProductToChange,
+  type StoredProduct,
+} from "./read-product.ts";
 
 /**
  * Admin only: deletes an image. A product's last image cannot be deleted.
@@ -83,7 +87,7 @@ async function writeImages(
   { summary, changes }: { readonly summary: string; readonly changes: ImageChanges },
 ): Promise<AdminProductView> {
   const plan = planImages(context, row.id, images, changes);
-  const changed = await writeProductChanges(context, row, {}, [
+  await writeProductChanges(context, row, {}, [
     ...plan.statements,
     writeAudit(context, admin, {
       action: "product.images",
@@ -93,7 +97,7 @@ async function writeImages(
       before: { images: toAuditImages(images) },
     }),
   ]);
-  return toAdminProductView(changed, plan.rows);
+  return readAdminProduct(context, row.id);
 }
 
 async function readProductOfImage(context: StoreContext, imageId: string): Promise<StoredProduct> {

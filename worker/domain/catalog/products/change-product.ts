@@ -32,9 +32,14 @@ import {
   toStockChanges,
   validateProduct,
 } from "./product-input.ts";
-import { type ProductRow, requireUnarchived, selectProductWithImages } from "./product-rows.ts";
-import { toAdminProductView, toAuditFields } from "./product-view.ts";
-import type { StoredProduct } from "./read-product.ts";
+import {
+  type ProductRow,
+  requireUnarchived,
+  selectProduct,
+  selectProductWithImages,
+} from "./product-rows.ts";
+import { toAuditFields } from "./product-view.ts";
+import { readAdminProduct, type StoredProduct } from "./read-product.ts";
 import { selectSlugOwners } from "./slug.ts";
 
 /**
@@ -67,14 +72,14 @@ export async function updateProduct(
   const day = getStoreToday(context, requireTimeZone(zones));
   const changes = toProductChanges(resolvedForm, row);
   if (form.version !== undefined && form.version !== row.version) {
-    throw createStaleProductError(toAdminProductView(row, images));
+    throw createStaleProductError(await readAdminProduct(context, productId));
   }
   if (slugOwners.some((owner) => owner.productId !== productId)) throw createSlugTakenError();
   validateChanges(row, changes, day.today);
   const prices = priceProduct({ ...getOwnPrices(row), ...changes }, row, day, asked);
   const plan = await planFormImages(context, { row, images }, form, uploads);
   const columns = { ...changes, ...prices };
-  const changed = await writeProductChanges(context, row, columns, [
+  await writeProductChanges(context, row, columns, [
     ...plan.statements,
     writeAudit(context, admin, {
       action: "product.update",
@@ -89,7 +94,7 @@ export async function updateProduct(
       },
     }),
   ]);
-  return toAdminProductView(changed, plan.rows);
+  return readAdminProduct(context, productId);
 }
 
 /**
@@ -183,13 +188,8 @@ export async function changeStock(
   try {
     const {
       products: [row],
-      images,
-    } = await readBatch(context.db, {
-      audit,
-      update,
-      ...selectProductWithImages(context, productId),
-    });
-    return toAdminProductView(requireUnarchived(row), images);
+    } = await readBatch(context.db, { audit, update, products: selectProduct(context, productId) });
+    return await readAdminProduct(context, requireUnarchived(row).id);
   } catch (error) {
     throw await explainConflict(context, productId, changes, error);
   }

@@ -82,6 +82,8 @@ export async function duplicateProduct(
     {
       ...pickEditableValues(row),
       ...getOwnPrices(row),
+      familyId: null,
+      familyValues: null,
       name,
       sku: await findFreeSku(context, row.sku),
       stockOnHand: 0,

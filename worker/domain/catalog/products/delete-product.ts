@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { wasOrdered } from "./product-conditions.ts";
 import { requireUnarchived, selectProduct } from "./product-rows.ts";
-import { toAdminProductView, toAuditFields } from "./product-view.ts";
-import { findStoredProduct } from "./read-product.ts";
+import { toAuditFields } from "./product-view.ts";
+import { readAdminProduct } from "./read-product.ts";
 
 /**
  * Admin only: archives a product that was ever ordered, and deletes any other product with the rows of its images. The
@@ -52,10 +51,9 @@ export async function restoreProduct(
   admin: AdminActor,
   productId: string,
 ): Promise<AdminProductView> {
-  const { row: current, images } = await findStoredProduct(context, productId);
-  if (current === undefined) throw new StoreError("product_not_found");
-  if (current.archivedAt === null) return toAdminProductView(current, images);
-  const [[restored]] = await context.db.batch([
+  const current = await readAdminProduct(context, productId);
+  if (current.archived_at === null) return current;
+  await context.db.batch([
     context.db
       .update(products)
       .set({
@@ -63,17 +61,15 @@ export async function restoreProduct(
         updatedAt: context.now().toISOString(),
         version: sql`${products.version} + 1`,
       })
-      .where(eq(products.id, productId))
-      .returning(),
+      .where(eq(products.id, productId)),
     writeAudit(context, admin, {
       action: "product.restore",
       entity: "product",
       entityId: productId,
       summary: `Restored ${current.name} from the archive`,
-      before: { archived_at: current.archivedAt },
+      before: { archived_at: current.archived_at },
       after: { archived_at: null },
     }),
   ]);
-  if (restored === undefined) throw new StoreError("product_not_found");
-  return toAdminProductView(restored, images);
+  return readAdminProduct(context, productId);
 }

@@ -7,7 +7,7 @@ import { type NamedResults, readBatch } from "../../../db/read-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
-import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "../products/product-view.ts";
+import { cardColumns, cardRowColumns, isCardImage, toProductCard } from "../products/product-view.ts";
 
 export type ProductPage = Omit<ProductPageResponse, "success">;
 
@@ -35,17 +35,14 @@ export async function readCardPage(context: StoreContext, selection: ProductSele
 
 /** Selects the number of products and a page of their cards, as statements that callers add to their own batch. */
 export function selectCardPage(context: StoreContext, selection: ProductSelection) {
-  // The subquery has the table's name, so that `cardRowColumns` and `isCardImage` refer to the page.
+  // The subquery has the table's name, so that `cardColumns` and `isCardImage` refer to the page.
   const page = restrictToPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as(
     "products",
   );
   return {
     counts: countProducts(context.db, selection),
     // The left join keeps the order of the page. A second statement for the images would sort the whole list again.
-    cards: context.db
-      .select({ product: cardRowColumns, image: joinedImageColumns })
-      .from(page)
-      .leftJoin(productImages, isCardImage),
+    cards: context.db.select(cardColumns).from(page).leftJoin(productImages, isCardImage),
   };
 }
 
@@ -54,8 +51,7 @@ export function toCardPage(
   { counts, cards }: NamedResults<ReturnType<typeof selectCardPage>>,
   selection: ProductSelection,
 ): ProductPage {
-  const views = cards.map(({ product, image }) => toProductCard(product, image));
-  return toPage(views, counts[0]?.found, selection);
+  return toPage(cards.map(toProductCard), counts[0]?.found, selection);
 }
 
 /** Counts the products of the whole list. */

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import type { ProductCardView, ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { FamilyCardView, FamilyMemberView } from "../../../../contract/catalog/families.ts";
 import {
   imageUrl,
   listStoredWidths,
@@ -36,6 +38,7 @@ export const cardRowColumns = {
   isFeatured: products.isFeatured,
   brand: products.brand,
   barcode: products.barcode,
+  familyId: products.familyId,
   arrivedOn: products.arrivedOn,
   createdAt: products.createdAt,
 };
@@ -67,16 +70,47 @@ export const joinedImageColumns = {
 export const isCardImage: SQL = sql`${productImages.id} = (SELECT own.id FROM product_images AS own
   WHERE own.product_id = ${products.id} ORDER BY own.is_primary DESC, own.position LIMIT 1)`;
 
+/**
+ * The family of a product as shoppers see it, and NULL for a product that stands alone. Needs `products` in the
+ * statement. The price is the lowest of a member that is for sale, or of all if none is.
+ */
+export const cardFamily = sql`CASE WHEN products.family_id IS NOT NULL THEN (
+  SELECT json_object('id', family.id, 'name', family.name, 'optionNames', json(family.option_names),
+    'countsTogether', family.counts_together,
+    'members', count(*) FILTER (WHERE member.is_active = 1),
+    'fromCents', coalesce(
+      min(member.wholesale_price_cents) FILTER (WHERE member.is_active = 1
+        AND member.stock_quantity >= member.minimum_order_quantity),
+      min(member.wholesale_price_cents) FILTER (WHERE member.is_active = 1),
+      min(member.wholesale_price_cents)),
+    'hasOnePrice', min(member.wholesale_price_cents) FILTER (WHERE member.is_active = 1)
+      IS max(member.wholesale_price_cents) FILTER (WHERE member.is_active = 1))
+  FROM product_families AS family JOIN products AS member ON member.family_id = family.id
+  WHERE family.id = products.family_id) END`
+  .mapWith(parseCardFamily)
+  .as("family");
+
+/** All columns of a product's card. Needs `products` and its image (isCardImage) in the statement. */
+export const cardColumns = { product: cardRowColumns, image: joinedImageColumns, family: cardFamily };
+
 type CardRow = Pick<ProductRow, keyof typeof cardRowColumns>;
 type PageRow = Pick<ProductRow, keyof typeof pageRowColumns>;
 type ImageFile = Pick<ProductImageRow, keyof typeof joinedImageColumns>;
 
 /** Maps a product to the view for lists and the cart. */
-export function toProductCard(row: CardRow, image: ImageFile | null): ProductCardView {
+export function toProductCard({
+  product,
+  image,
+  family,
+}: {
+  readonly product: CardRow;
+  readonly image: ImageFile | null;
+  readonly family: FamilyCardView | null;
+}): ProductCardView {
   return {
-    ...toComputedFields(row),
-    ...toCardFields(row),
-    family: null,
+    ...toComputedFields(product),
+    ...toCardFields(product),
+    family,
     primaryImage: image === null ? null : toProductImageView(image),
   };
 }
@@ -97,11 +131,18 @@ export function groupImagesByProduct(
   return (productId) => imagesByProduct.get(productId) ?? [];
 }
 
+/** What a product's page and the admin show of its family. A list does not have the members. */
+export type ProductFamily = Pick<ProductView, "family"> & { readonly members?: FamilyMemberView[] };
+
 /** Maps a product to the view for admins. */
-export function toAdminProductView(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
+export function toAdminProductView(
+  row: ProductRow,
+  images: readonly ProductImageRow[],
+  family: ProductFamily,
+): AdminProductView {
   const own = getOwnPrices(row);
   return {
-    ...toProductView(row, images),
+    ...toProductView(row, images, family),
     ...toOwnFields(row),
     discount_percentage: discountPercentage(own.compareAtPriceCents, own.priceCents),
     tax_class: row.taxClass,
@@ -115,13 +156,17 @@ export function toAdminProductView(row: ProductRow, images: readonly ProductImag
 }
 
 /** Maps a product to the view of its page. */
-export function toProductView(row: PageRow, imageRows: readonly ImageFile[]): ProductView {
+export function toProductView(
+  row: PageRow,
+  imageRows: readonly ImageFile[],
+  { family, members = [] }: ProductFamily,
+): ProductView {
   const images = imageRows.toSorted((one, other) => one.position - other.position).map(toProductImageView);
   return {
     ...toComputedFields(row),
     ...toPageFields(row),
-    family: null,
-    family_members: [],
+    family,
+    family_members: members,
     images,
     primaryImage: images.find((image) => image.is_primary) ?? images[0] ?? null,
   };
@@ -199,7 +244,8 @@ function toCardFields(row: CardRow) {
 // The width in pixels of the image in `src`, for browsers that do not read `srcset`.
 const defaultImageWidth = 640;
 
-function toProductImageView(row: ImageFile): ProductImageView {
+/** Maps a row of an image to its view. */
+export function toProductImageView(row: ImageFile): ProductImageView {
   return {
     id: row.id,
     image_url: imageUrl(row.contentHash, defaultImageWidth),
@@ -212,5 +258,28 @@ function toProductImageView(row: ImageFile): ProductImageView {
       width: Math.min(width, row.width),
       url: imageUrl(row.contentHash, width),
     })),
+  };
+}
+
+const storedFamily = v.object({
+  id: v.string(),
+  name: v.string(),
+  optionNames: v.array(v.string()),
+  countsTogether: v.number(),
+  members: v.number(),
+  fromCents: v.number(),
+  hasOnePrice: v.number(),
+});
+
+function parseCardFamily(json: string): FamilyCardView | null {
+  const family = v.parse(storedFamily, JSON.parse(json));
+  return {
+    id: family.id,
+    name: family.name,
+    option_names: family.optionNames,
+    members: family.members,
+    from_price: centsToDollars(family.fromCents),
+    has_one_price: family.hasOnePrice === 1,
+    counts_together: family.countsTogether === 1,
   };
 }

@@ -6,13 +6,14 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { formerProductSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./product-conditions.ts";
+import { selectSiblings, toMemberViews } from "./product-family.ts";
 import {
   type ProductImageRow,
   type ProductRow,
   requireUnarchived,
   selectProductWithImages,
 } from "./product-rows.ts";
-import { pageRowColumns, toAdminProductView, toProductView } from "./product-view.ts";
+import { cardFamily, pageRowColumns, toAdminProductView, toProductView } from "./product-view.ts";
 
 /**
  * Shopper: finds a published product by its slug. For a former slug it returns the current one.
@@ -44,16 +45,23 @@ export async function findProductById(context: StoreContext, id: string): Promis
   return product;
 }
 
-async function findPublished({ db }: StoreContext, condition: SQL): Promise<ProductView | undefined> {
+async function findPublished(context: StoreContext, condition: SQL): Promise<ProductView | undefined> {
+  const { db } = context;
   const productIds = db.select({ id: products.id }).from(products).where(condition);
   const {
-    products: [row],
+    products: [found],
     images,
+    members,
   } = await readBatch(db, {
-    products: db.select(pageRowColumns).from(products).where(and(condition, isPublished)),
+    products: db
+      .select({ row: pageRowColumns, family: cardFamily })
+      .from(products)
+      .where(and(condition, isPublished)),
     images: db.select().from(productImages).where(inArray(productImages.productId, productIds)),
+    members: selectSiblings(context, condition),
   });
-  return row === undefined ? undefined : toProductView(row, images);
+  if (found === undefined) return undefined;
+  return toProductView(found.row, images, { family: found.family, members: toMemberViews(members) });
 }
 
 /**
@@ -61,9 +69,19 @@ async function findPublished({ db }: StoreContext, condition: SQL): Promise<Prod
  * @throws StoreError product_not_found
  */
 export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
-  const { row, images } = await findStoredProduct(context, productId);
-  if (row === undefined) throw new StoreError("product_not_found");
-  return toAdminProductView(row, images);
+  const isProduct = eq(products.id, productId);
+  const {
+    products: [row],
+    images,
+    families: [found],
+    members,
+  } = await readBatch(context.db, {
+    ...selectProductWithImages(context, productId),
+    families: context.db.select({ family: cardFamily }).from(products).where(isProduct),
+    members: selectSiblings(context, isProduct),
+  });
+  if (row === undefined || found === undefined) throw new StoreError("product_not_found");
+  return toAdminProductView(row, images, { family: found.family, members: toMemberViews(members) });
 }
 
 /**
