@@ -4,14 +4,14 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "../products/product-conditions.ts";
-import { buildOrderBy, likely } from "../products/product-page.ts";
+import { buildOrderBy, isFamilyCard, likely } from "../products/product-page.ts";
 import { cardColumns, isCardImage, toProductCard } from "../products/product-view.ts";
 
 const maxCompanions = 4;
 
 /**
  * Shopper: lists products that can be bought and go well with those of a cart. First those that most customers
- * bought together with one of them, and then the newest of the same categories.
+ * bought together with one of them, and then the newest of the same categories. A family has one card.
  */
 export async function listCompanions(
   context: StoreContext,
@@ -19,7 +19,14 @@ export async function listCompanions(
 ): Promise<ProductCardView[]> {
   // One value, because D1 allows 100 in a statement.
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(productIds)}))`;
-  const canBeOffered = and(isPublished, likely(canBeBought), notInArray(products.id, ids));
+  const canBeOffered = [
+    isPublished,
+    likely(canBeBought),
+    notInArray(products.id, ids),
+    // Another colour of what the cart holds does not go with it.
+    sql`(products.family_id IN (SELECT family_id FROM products WHERE id IN ${ids})) IS NOT TRUE`,
+  ];
+  const isOfSameCategory = [...canBeOffered, likely(inArray(products.category, categoriesOf(ids)))];
   const { boughtTogether, ofSameCategories } = await readBatch(context.db, {
     boughtTogether: context.db
       .select(cardColumns)
@@ -27,19 +34,24 @@ export async function listCompanions(
       // Makes SQLite begin with the few products that were counted.
       .crossJoin(products)
       .leftJoin(productImages, isCardImage)
-      .where(and(sql`bought_with.product_id = ${products.id}`, canBeOffered))
+      .where(and(sql`bought_with.product_id = ${products.id}`, ...canBeOffered))
       .orderBy(desc(sql`bought_with.customer_count`), desc(products.searchKey))
       .limit(maxCompanions),
     ofSameCategories: context.db
       .select(cardColumns)
       .from(products)
       .leftJoin(productImages, isCardImage)
-      .where(and(canBeOffered, likely(inArray(products.category, categoriesOf(ids)))))
+      .where(and(...isOfSameCategory, isFamilyCard({ where: isOfSameCategory })))
       .orderBy(...buildOrderBy([products.createdAt], "desc"))
       .limit(maxCompanions),
   });
   const cards = [...boughtTogether, ...ofSameCategories].map(toProductCard);
-  return [...new Map(cards.map((card) => [card.id, card])).values()].slice(0, maxCompanions);
+  const keys = cards.map(toFamilyKey);
+  return cards.filter((card, index) => keys.indexOf(toFamilyKey(card)) === index).slice(0, maxCompanions);
+}
+
+function toFamilyKey({ id, family }: ProductCardView): string {
+  return family?.id ?? id;
 }
 
 function categoriesOf(ids: SQL): SQL {

@@ -12,16 +12,23 @@ import {
   buildCommonFilters,
   buildOrderBy,
   isBetween,
+  isFamilyCard,
   likely,
   type ProductPage,
   productSortColumns,
   readCardPage,
 } from "../products/product-page.ts";
 import { matchText } from "../search/match-expression.ts";
+import { parseSearch } from "../search/parse-search.ts";
 
-/** Shopper: lists a page of published products. The list is empty for a filter for inactive products. */
+/**
+ * Shopper: lists a page of published products, with one card for a family. The list is empty for a filter for inactive
+ * products, and for a search without a letter or digit.
+ */
 export async function listProducts(context: StoreContext, query: ProductListQuery): Promise<ProductPage> {
-  if (query.is_active === false) return toPage([], 0, query);
+  const search = query.search?.trim() ?? "";
+  const hasNoWords = search !== "" && parseSearch(search).words.length === 0;
+  if (query.is_active === false || hasNoWords) return toPage([], 0, query);
   const orderBy = buildOrderBy(productSortColumns[query.sort_by], query.order);
   return readCardPage(context, {
     where: buildFilters(query, context.now()),
@@ -72,8 +79,8 @@ function isNew(now: Date): SQL {
   const since = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ${now.toISOString()}, '-' || new_arrival_days || ' days')
   FROM store_settings)`;
   const hasRecent = sql`EXISTS (SELECT 1 FROM products WHERE is_active = 1 AND created_at >= ${since})`;
-  // Selects ids instead of a date, because an import inserts thousands of products with the same date.
-  const newest = sql`SELECT id FROM products WHERE is_active = 1 ORDER BY created_at DESC, id LIMIT ${newestCount}`;
+  // Selects the ids of cards instead of a date, because an import inserts thousands of products with the same date.
+  const newest = sql`SELECT id FROM products WHERE is_active = 1 AND ${isFamilyCard({ where: [isPublished] })} ORDER BY created_at DESC, id LIMIT ${newestCount}`;
   return likely(
     sql`CASE WHEN ${hasRecent} THEN ${products.createdAt} >= ${since} ELSE ${products.id} IN (${newest}) END`,
   );

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductListQuery, ProductPageResponse } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
@@ -8,6 +8,7 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
 import { cardColumns, cardRowColumns, isCardImage, toProductCard } from "../products/product-view.ts";
+import { matchExpression } from "../search/match-expression.ts";
 
 export type ProductPage = Omit<ProductPageResponse, "success">;
 
@@ -16,6 +17,8 @@ export interface ProductFilter {
   readonly where: readonly SQL[];
   /** An FTS5 expression. With it, the statement joins products_fts, so that bm25() can rank the products. */
   readonly match?: string;
+  /** What decides which member of a family is its card, before that it is for sale and cheap. */
+  readonly memberOrder?: readonly SQL[];
 }
 
 /**
@@ -28,19 +31,20 @@ export interface ProductSelection extends ProductFilter {
   readonly limit: number;
 }
 
-/** Reads a page of product cards in one round trip. */
+/** Reads a page of product cards, one for each family, in one round trip. */
 export async function readCardPage(context: StoreContext, selection: ProductSelection): Promise<ProductPage> {
   return toCardPage(await readBatch(context.db, selectCardPage(context, selection)), selection);
 }
 
-/** Selects the number of products and a page of their cards, as statements that callers add to their own batch. */
+/** Selects the number of cards and a page of them, as statements that callers add to their own batch. */
 export function selectCardPage(context: StoreContext, selection: ProductSelection) {
+  const cardSelection = { ...selection, where: [...selection.where, isFamilyCard(selection)] };
   // The subquery has the table's name, so that `cardColumns` and `isCardImage` refer to the page.
-  const page = restrictToPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as(
+  const page = restrictToPage(context.db.select(cardRowColumns).from(products).$dynamic(), cardSelection).as(
     "products",
   );
   return {
-    counts: countProducts(context.db, selection),
+    counts: countCards(context.db, selection),
     // The left join keeps the order of the page. A second statement for the images would sort the whole list again.
     cards: context.db.select(cardColumns).from(page).leftJoin(productImages, isCardImage),
   };
@@ -52,6 +56,40 @@ export function toCardPage(
   selection: ProductSelection,
 ): ProductPage {
   return toPage(cards.map(toProductCard), counts[0]?.found, selection);
+}
+
+/**
+ * True for a product that stands alone, and for one member of each family: among those that the list selects, the first
+ * by `memberOrder`, then one that is for sale, then the cheapest.
+ */
+export function isFamilyCard(filter: ProductFilter): SQL {
+  const order = [
+    ...(filter.memberOrder ?? []),
+    desc(gte(products.stockQuantity, products.minimumOrderQuantity)),
+    asc(products.priceCents),
+    asc(products.searchKey),
+  ];
+  // The inner table has the outer one's name, so that the list's conditions apply to it. Without the name of the index,
+  // SQLite would read all products of the category for each family. A condition that is the literal 0 makes it fail.
+  return likely(sql`(products.family_id IS NULL OR products.search_key = (SELECT products.search_key
+    FROM (SELECT products.family_id AS id) AS family
+    CROSS JOIN products INDEXED BY products_one_per_family_values
+    WHERE products.family_id = family.id AND ${meetsFilter(filter)} ORDER BY ${sql.join(order, sql`, `)} LIMIT 1))`);
+}
+
+/** Counts the cards of the whole list: its products, less the members of families after the first of each. */
+function countCards(db: Database, filter: ProductFilter) {
+  // A list reads the members alone, which are few in most stores, and a search its matches.
+  const index = filter.match === undefined ? sql`INDEXED BY products_one_per_family_values` : sql``;
+  const furtherMembers = sql`(SELECT count(*) - count(DISTINCT products.family_id) FROM products ${index}
+    WHERE products.family_id IS NOT NULL AND ${meetsFilter(filter)})`;
+  const found = sql<number>`count(*) - ${furtherMembers}`.mapWith(Number).as("found");
+  return filterProducts(db.select({ found }).from(products).$dynamic(), filter);
+}
+
+/** Returns the condition of a list for a statement that does not join products_fts. */
+function meetsFilter({ where, match }: ProductFilter): SQL | undefined {
+  return and(...where, match === undefined ? undefined : matchExpression(match));
 }
 
 /** Counts the products of the whole list. */
@@ -106,10 +144,17 @@ export function buildCommonFilters(
   query: Pick<ProductListQuery, "category" | "min_price" | "max_price">,
 ): SQL[] {
   const conditions = [
-    query.category === undefined ? undefined : inArray(products.category, [...new Set(query.category)]),
+    query.category === undefined ? undefined : isInCategory([...new Set(query.category)]),
     isBetween(products.priceCents, query.min_price, query.max_price),
   ];
   return conditions.filter((condition) => condition !== undefined);
+}
+
+/** Builds a condition with one value, because D1 allows 100. Only an equality keeps the order of an index. */
+function isInCategory(names: readonly string[]): SQL {
+  const [name] = names;
+  if (name !== undefined && names.length === 1) return eq(products.category, name);
+  return sql`${products.category} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
 }
 
 /** Builds a condition for an amount between two limits in dollars. An absent limit does not restrict the list. */

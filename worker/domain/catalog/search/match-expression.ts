@@ -59,7 +59,7 @@ export function rankMatch({ words }: ParsedSearch): SQL {
 }
 
 /** Returns a condition on a product's row for an FTS5 expression. */
-function matchExpression(expression: string): SQL {
+export function matchExpression(expression: string): SQL {
   return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
 }
 

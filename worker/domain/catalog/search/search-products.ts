@@ -19,11 +19,17 @@ import {
   toCardPage,
 } from "../products/product-page.ts";
 import { correctSearch } from "./correct-search.ts";
-import { buildNamedExpression, buildSearchExpression, rankMatch } from "./match-expression.ts";
+import {
+  buildNamedExpression,
+  buildSearchExpression,
+  matchExpression,
+  namingColumns,
+  rankMatch,
+} from "./match-expression.ts";
 import { indexSynonyms, type ParsedSearch, parseSearch, type Synonyms, splitTerms } from "./parse-search.ts";
 
 /**
- * Shopper: searches published products. Any text is a valid query. A price limit in the text ("under $5") is a filter.
+ * Shopper: searches published products. A family has one card, of its member that matches best. Any text is a valid query. A price limit in the text ("under $5") is a filter.
  * If no product has every word, the page has the matches of the likeliest other reading (correctSearch), and its words.
  */
 export async function searchProducts(context: StoreContext, typed: ProductSearchQuery): Promise<ProductPage> {
@@ -124,6 +130,12 @@ function select(
   return {
     where: [isPublished, ...buildCommonFilters(query)],
     match,
+    memberOrder: [
+      desc(isCode(query.query)),
+      rankMatch(search),
+      // The red mug is named by the value "Red", and its siblings may mention red.
+      desc(matchExpression(buildSearchExpression(search, namingColumns))),
+    ],
     orderBy: buildOrder(query, search),
     page: query.page,
     limit: query.limit,
@@ -153,21 +165,25 @@ function buildOrder({ query, sort_by, order }: ProductSearchQuery, search: Parse
 
 /**
  * Builds an order with the product that has this SKU or barcode first, then by rank (match-expression.ts), bm25,
- * shorter name and newest. A code may be typed without its hyphens.
+ * shorter name and newest.
  */
 function buildRelevanceOrder(text: string, search: ParsedSearch): SQL[] {
-  const code = text.replace(/[\s-]/g, "");
-  const isCode = sql`${code} COLLATE NOCASE IN (replace(${products.sku}, '-', ''), coalesce(${products.barcode}, ''))`;
   // The weights of the index's columns: name, head, sku, category, keywords, summary, description, brand, barcode. The
   // first ones are so high that no number of mentions in a description outweighs a keyword.
   const relevance = sql`bm25(products_fts, 200, 0, 100, 50, 100, 3, 1, 50, 100)`;
   return [
-    desc(isCode),
+    desc(isCode(text)),
     rankMatch(search),
     relevance,
     sql`length(${products.name})`,
     desc(products.searchKey),
   ];
+}
+
+/** True for the product that has this SKU or barcode. It may be typed without its hyphens. */
+function isCode(text: string): SQL {
+  const code = text.replace(/[\s-]/g, "");
+  return sql`${code} COLLATE NOCASE IN (replace(${products.sku}, '-', ''), coalesce(${products.barcode}, ''))`;
 }
 
 function createEmptyPage(query: ProductSearchQuery, message: string): ProductPage {
