@@ -20,12 +20,13 @@ export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
 }
 
 /** Counts the units of all lines of a line's family. Null if the line's own units count for its quantity prices. */
-export function countFamilyUnits(
-  items: readonly CartItemView[],
-  { countsWith }: CartItemView,
-): number | null {
-  if (countsWith === null) return null;
-  return items.reduce((units, item) => (item.countsWith === countsWith ? units + item.quantity : units), 0);
+export function countFamilyUnits(items: readonly CartItemView[], { product }: CartItemView): number | null {
+  const { family } = product;
+  if (family?.counts_together !== true) return null;
+  return items.reduce(
+    (units, item) => (item.product.family?.id === family.id ? units + item.quantity : units),
+    0,
+  );
 }
 
 /**

@@ -45,9 +45,9 @@ function changeQuantity(cart: CartView, itemId: string, quantity: number): CartV
 
 /** Prices a line whose units changed, or those of another member of its family. */
 function priceItem(item: CartItemView, items: readonly CartItemView[], isChanged: boolean): CartItemView {
-  if (!isChanged && item.countsWith === null) return item;
   const { quantity, product } = item;
   const familyUnits = countFamilyUnits(items, item);
+  if (!isChanged && familyUnits === null) return item;
   const unitPriceCents = getLineUnitPriceCents({ ...toQuantityPriced(product), quantity, familyUnits });
   const { is_active, minimum_order_quantity, stock_quantity } = product;
   return {

@@ -8,7 +8,6 @@ import { readBatch } from "../../../db/read-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { type OfferRow, type OrderAdjustmentRow, offers, offerUses } from "../../../db/schema/offers.ts";
 import { type OrderChangeRow, orderChanges } from "../../../db/schema/order-changes.ts";
-import { countsWith } from "../../catalog/products/counts-with.ts";
 import { toGrams } from "../../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../../context.ts";
 import { type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
@@ -118,7 +117,7 @@ function selectProducts({ db }: StoreContext, ids: readonly string[]) {
       weightGrams: toGrams(products.weightKg).as("weight_grams"),
       stockQuantity: products.stockQuantity,
       isActive: products.isActive,
-      countsWith: countsWith.as("counts_with"),
+      countsWith,
       imageHash: sql<string | null>`(SELECT ${productImages.contentHash} FROM ${productImages}
         WHERE ${productImages.productId} = ${products.id} AND ${productImages.isPrimary} = 1)`.as(
         "image_hash",
@@ -127,3 +126,7 @@ function selectProducts({ db }: StoreContext, ids: readonly string[]) {
     .from(products)
     .where(inArray(products.id, sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(ids)])}))`));
 }
+
+/** The id of the family with which the quantity prices of the row in `products` count their units. */
+const countsWith = sql<string | null>`(SELECT family.id FROM product_families AS family
+  WHERE family.id = products.family_id AND family.counts_together)`.as("counts_with");
