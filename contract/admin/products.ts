@@ -139,12 +139,18 @@ const seenUnits = v.optional(v.pipe(wholeUnits, v.minValue(0)));
 
 /**
  * The body of PATCH /admin/products/{id}/stock. It is one of three: `adjust` changes the stock by a number, which may
- * be negative; `on_hand` sets the units counted in the shop, including those packed for orders; `stock_quantity` sets
- * the units for sale.
+ * be negative, and says whether units that left were damaged; `on_hand` sets the units counted in the shop, including
+ * those packed for orders; `stock_quantity` sets the units for sale.
  */
 export const stockBody = v.union(
   [
-    v.object({ adjust: v.pipe(wholeUnits, v.minValue(-maxStockUnits), v.maxValue(maxStockUnits)) }),
+    v.pipe(
+      v.object({
+        adjust: v.pipe(wholeUnits, v.minValue(-maxStockUnits), v.maxValue(maxStockUnits)),
+        cause: v.optional(v.picklist(["corrected", "damaged"]), "corrected"),
+      }),
+      v.check(({ adjust, cause }) => cause === "corrected" || adjust < 0, "Damaged units leave the stock"),
+    ),
     v.object({ on_hand: countedUnits, seen_on_hand: seenUnits }),
     v.object({ stock_quantity: countedUnits, seen_stock_quantity: seenUnits }),
   ],

@@ -16,6 +16,7 @@ export async function expectConsistent(world: World): Promise<void> {
   const stocked = world.products.map(({ id }) => ({ id, stockQuantity: stockedUnits }));
   await checkBooks({ ...storeBooks, listDiscrepancies: listUnexpected }, stocked);
   await checkStock(world);
+  await checkCosts(world);
   await checkPlaces();
   for (const placed of world.orders) {
     await checkMoney(placed);
@@ -252,6 +253,19 @@ async function checkStock({ products }: World): Promise<void> {
     const { available, sold, added } = units;
     requireEqual(`units of ${sku}: ${JSON.stringify(units)}`, available + sold + added, stockedUnits);
   }
+}
+
+/** Checks that an order whose units all came back has cost nothing, whatever the units cost in the meantime. */
+async function checkCosts({ products }: World): Promise<void> {
+  const known = products.filter(({ unitCostCents }) => unitCostCents !== null).map(({ id }) => id);
+  const wrong = await query(
+    `SELECT order_id, product_id, sum(quantity) AS units, sum(value_cents) AS cents FROM stock_movements
+      WHERE order_id IS NOT NULL AND product_id IN (SELECT value FROM json_each(?))
+      GROUP BY order_id, product_id HAVING units > 0 OR cents > 0 OR (units = 0 AND cents <> 0)`,
+    v.looseObject({}),
+    JSON.stringify(known),
+  );
+  requireEqual("costs of units that came back", wrong, []);
 }
 
 /** Checks that the places of each pick-up window are those of its live orders. */

@@ -16,6 +16,7 @@ import {
 } from "./changing-orders.ts";
 import { listWindows } from "./guests.ts";
 import { getPaymentLink, signLink } from "./payment-links.ts";
+import { changeProduct } from "./products.ts";
 import { listRefunds, reconcileIn, refund } from "./refunds.ts";
 import { addressInput, toIntentId } from "./shoppers.ts";
 import { call, unwrap } from "./store.ts";
@@ -415,6 +416,12 @@ const placeAnother = step(
   { needsStripe: true },
 );
 
+const enterCost = step("cost", fc.record({ product: index, cents: fc.nat(900) }), async (world, _, args) => {
+  const row = world.products[args.product];
+  if (row !== undefined) await changeProduct(row.id, { unitCostCents: args.cents });
+  return undefined;
+});
+
 /** Generates a step. The world decides whether there is something to do. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: changeByAdmin },
@@ -439,6 +446,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: deliverEvents },
   { weight: 1, arbitrary: runCron },
   { weight: 1, arbitrary: placeAnother },
+  { weight: 2, arbitrary: enterCost },
 );
 
 /** Ends everything that is under way: banks decide, every event arrives, and the cron runs. */

@@ -44,11 +44,23 @@ export interface PlacedOrder {
 /** The units of each product of the world before its first order. */
 export const stockedUnits = 9;
 
-/** The products of a world, of three tax classes (changing-orders-taxes.ts). */
+/** The products of a world, of three tax classes (changing-orders-taxes.ts). The cost of the second one is unknown. */
 const goods = [
-  { sku: skus.standard, priceCents: 777, compareAtPriceCents: 1_299, taxClass: "standard" },
-  { sku: skus.books, priceCents: 1_850, compareAtPriceCents: 1_850, taxClass: "books" },
-  { sku: skus.groceries, priceCents: 333, compareAtPriceCents: 400, taxClass: "basic_groceries" },
+  {
+    sku: skus.standard,
+    priceCents: 777,
+    compareAtPriceCents: 1_299,
+    taxClass: "standard",
+    unitCostCents: 333,
+  },
+  { sku: skus.books, priceCents: 1_850, compareAtPriceCents: 1_850, taxClass: "books", unitCostCents: null },
+  {
+    sku: skus.groceries,
+    priceCents: 333,
+    compareAtPriceCents: 400,
+    taxClass: "basic_groceries",
+    unitCostCents: 7,
+  },
 ] as const;
 
 let worldCount = 0;
@@ -290,7 +302,8 @@ const tables = {
   returns: "*",
   disputes: "*",
   pickup_windows: "*",
-  products: "id, stock_on_hand, stock_allocated",
+  products: "id, stock_on_hand, stock_allocated, stock_value_cents, unit_cost_cents",
+  stock_movements: "*",
 };
 
 /** Reads every row that a step can change, as text by table. */

@@ -90,6 +90,18 @@ test("finds units that are reserved or allocated without an order", async () => 
   });
 });
 
+test.each(["stock_on_hand", "stock_value_cents"])(
+  "finds a product whose movements do not add up to its %s",
+  async (column) => {
+    const product = await aProduct({ unitCostCents: 40 });
+    await env.DB.prepare(`UPDATE products SET ${column} = ${column} + 1 WHERE id = ?`).bind(product.id).run();
+    expect(await findInconsistencies(storeContext())).toContainEqual({
+      problem: "The stock on hand, or its value, is not the sum of its movements",
+      id: product.id,
+    });
+  },
+);
+
 test("reports a run that could not read every event, and reads its period again in the next run", async () => {
   allowLogged(/more happened than can be listed at once/);
   // A run reads events since the last complete run.

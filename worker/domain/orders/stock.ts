@@ -6,6 +6,7 @@ import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
+import { moveStock } from "../catalog/products/move-stock.ts";
 import type { StoreContext } from "../context.ts";
 import type { RefundRow } from "../money/refunds/read-refunds.ts";
 import { refuseAwaitedChange } from "./change-order.ts";
@@ -33,10 +34,7 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
       },
       sql`FROM order_items WHERE order_id = ${orderId} AND product_id IS NOT NULL GROUP BY product_id ORDER BY min(rowid)`,
     ),
-    context.db
-      .update(products)
-      .set({ stockAllocated: sql`${products.stockAllocated} + ${selectUnits(orderId)}` })
-      .where(inArray(products.id, selectProductIds(orderId))),
+    allocate(context, unitsOf(orderId), sql`+`),
   ];
 }
 
@@ -82,55 +80,82 @@ export function applyStatusToStock(
   const isDelivery = order.fulfilment === "delivery";
   if (!hasLeftAfter) {
     const wasSent = isDelivery && order.status !== "refunded";
-    return [...(wasSent ? unpackParcel(context, order.id) : []), moveUnits(context, order.id, sql`+`)];
+    return [...(wasSent ? unpackParcel(context, order.id) : []), ...undoLeave(context, unitsOf(order.id))];
   }
-  if (after.status === "refunded") return [moveUnits(context, order.id, sql`-`)];
+  if (after.status === "refunded") return leave(context, unitsOf(order.id));
   refuseAwaitedChange(order);
   const { parcelId: id = crypto.randomUUID(), refunds } = options;
   const hadFailedRefund = refunds?.some(({ state }) => state === "failed") ?? true;
   return [
     ...(hadFailedRefund ? takeBackRestocked(context, order.id) : []),
-    moveUnits(context, order.id, sql`-`),
+    ...leave(context, unitsOf(order.id)),
     ...(isDelivery ? packRest(context, { ...after, id, orderId: order.id }) : []),
   ];
 }
 
 /** Takes the units of a parcel out of stock, in the batch and before the statements that record it. */
-export function takeParcelFromStock(context: StoreContext, items: OrderUnits): Statement {
+export function takeParcelFromStock(context: StoreContext, orderId: string, items: OrderUnits): Statement[] {
   const packed = sql`json_each(${JSON.stringify(items)}) AS packed
     JOIN order_items AS line ON line.id = packed.value ->> 'order_item_id'`;
-  return moveParcel(context, sql`-`, packed, sql`packed.value ->> 'quantity'`);
+  return leave(context, unitsOfParcel(orderId, packed, sql`packed.value ->> 'quantity'`));
 }
 
 /**
  * Puts the units of a parcel back into stock that has not left after all, before the statements that delete it. Units
  * that came back meanwhile are in stock already.
  */
-export function returnParcelToStock(context: StoreContext, parcelId: string): Statement {
+export function returnParcelToStock(context: StoreContext, orderId: string, parcelId: string): Statement[] {
   const packed = sql`parcel_items AS packed JOIN order_items AS line ON line.id = packed.order_item_id
     AND packed.parcel_id = ${parcelId}`;
   const units = sql`min(packed.quantity, line.sent_quantity - line.restocked_sent_quantity)`;
-  return moveParcel(context, sql`+`, packed, units);
+  return undoLeave(context, unitsOfParcel(orderId, packed, units));
 }
 
-function moveParcel(context: StoreContext, sign: SQL, packed: SQL, units: SQL): Statement {
-  const sum = sql`(SELECT sum(${units}) FROM ${packed} WHERE line.product_id = products.id)`;
-  return move(context, sign, sum, sql`(SELECT line.product_id FROM ${packed})`);
+/** Units of an order, as SQL that neither the units on hand nor the allocated units change. */
+interface MovedUnits {
+  readonly orderId: string;
+  /** The number of units of the row in `products`. */
+  readonly units: SQL;
+  readonly isMoved: SQL;
 }
 
-function moveUnits(context: StoreContext, orderId: string, sign: SQL): Statement {
-  return move(context, sign, selectUnits(orderId), selectProductIds(orderId));
+function unitsOf(orderId: string): MovedUnits {
+  return { orderId, units: selectUnits(orderId), isMoved: inArray(products.id, selectProductIds(orderId)) };
 }
 
-/** Changes the units on hand and the allocated units by the same number. */
-function move({ db }: StoreContext, sign: SQL, units: SQL, productIds: SQL): Statement {
+function unitsOfParcel(orderId: string, packed: SQL, units: SQL): MovedUnits {
+  return {
+    orderId,
+    units: sql`(SELECT sum(${units}) FROM ${packed} WHERE line.product_id = products.id)`,
+    isMoved: inArray(products.id, sql`(SELECT line.product_id FROM ${packed})`),
+  };
+}
+
+function leave(context: StoreContext, moved: MovedUnits): Statement[] {
+  const { orderId, units, isMoved } = moved;
+  return [
+    allocate(context, moved, sql`-`),
+    moveStock(context, isMoved, { cause: "sold", quantity: sql`-${units}`, orderId }),
+  ];
+}
+
+function undoLeave(context: StoreContext, moved: MovedUnits): Statement[] {
+  const { orderId, units, isMoved } = moved;
+  return [
+    moveStock(context, isMoved, { cause: "sold", quantity: units, orderId }),
+    allocate(context, moved, sql`+`),
+  ];
+}
+
+function allocate(
+  { db }: StoreContext,
+  { units, isMoved }: Pick<MovedUnits, "units" | "isMoved">,
+  sign: SQL,
+): Statement {
   return db
     .update(products)
-    .set({
-      stockOnHand: sql`${products.stockOnHand} ${sign} ${units}`,
-      stockAllocated: sql`${products.stockAllocated} ${sign} ${units}`,
-    })
-    .where(inArray(products.id, productIds));
+    .set({ stockAllocated: sql`${products.stockAllocated} ${sign} ${units}` })
+    .where(isMoved);
 }
 
 /**
@@ -193,24 +218,22 @@ export function releaseStock(context: StoreContext, order: OrderRow, sentCameBac
   const hasLeft = hasLeftTheShop(order);
   if (hasLeft && !sentCameBack) return [];
   const orderId = order.id;
+  const moved = unitsOf(orderId);
   const cameBack = sql`(SELECT coalesce(sum(${unitsOut}), 0) FROM order_items AS line
     WHERE line.order_id = ${orderId} AND line.product_id = products.id)`;
   const isStillOut = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = ${orderId}
     AND line.product_id = ${stockReservations.productId} AND ${unitsOut} > 0)`;
   return [
-    context.db
-      .update(products)
-      .set(
-        hasLeft
-          ? {
-              stockOnHand: sql`${products.stockOnHand} + ${selectUnits(orderId, sql`line.restocked_quantity`)}`,
-            }
-          : {
-              stockAllocated: sql`${products.stockAllocated} - ${selectUnits(orderId)}`,
-              ...(sentCameBack && { stockOnHand: sql`${products.stockOnHand} + ${cameBack}` }),
-            },
-      )
-      .where(inArray(products.id, selectProductIds(orderId))),
+    ...(hasLeft ? [] : [allocate(context, moved, sql`-`)]),
+    ...(sentCameBack
+      ? [
+          moveStock(context, moved.isMoved, {
+            cause: "returned",
+            quantity: hasLeft ? selectUnits(orderId, sql`line.restocked_quantity`) : cameBack,
+            orderId,
+          }),
+        ]
+      : []),
     context.db
       .update(stockReservations)
       .set({ state: "released", updatedAt: context.now().toISOString() })
@@ -267,17 +290,15 @@ export function restockItems(
     WHERE line.order_id = ${orderId} AND line.product_id = products.id)`;
   const sumOfLine = (units: SQL) => sql`(SELECT sum(${units}) FROM ${returned}
     JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id' WHERE line.id = order_items.id)`;
+  const isMoved = sql`${products.id} IN (SELECT line.product_id FROM ${returned}
+    JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id' WHERE line.order_id = ${orderId})`;
   return [
-    context.db
-      .update(products)
-      .set({
-        stockOnHand: sql`${products.stockOnHand} + ${sumUnits(sql`${requested} - ${fromShop}`)}`,
-        stockAllocated: sql`${products.stockAllocated} - ${sumUnits(fromShop)}`,
-      })
-      .where(
-        sql`${products.id} IN (SELECT line.product_id FROM ${returned}
-          JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id' WHERE line.order_id = ${orderId})`,
-      ),
+    allocate(context, { units: sumUnits(fromShop), isMoved }, sql`-`),
+    moveStock(context, isMoved, {
+      cause: "returned",
+      quantity: sumUnits(sql`${requested} - ${fromShop}`),
+      orderId,
+    }),
     context.db
       .update(orderItems)
       .set({

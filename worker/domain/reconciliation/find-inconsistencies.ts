@@ -92,6 +92,15 @@ export const recordChecks: readonly RecordCheck[] = [
       WHERE stock_allocated <> coalesce(expected, 0)`,
   },
   {
+    sentence: "The stock on hand, or its value, is not the sum of its movements",
+    query: `
+      SELECT id, stock_on_hand, units, stock_value_cents, cents FROM products LEFT JOIN (
+        SELECT product_id, sum(quantity) AS units, sum(value_cents) AS cents FROM stock_movements GROUP BY product_id
+      ) ON product_id = products.id
+      WHERE stock_on_hand <> coalesce(units, 0) OR stock_value_cents <> coalesce(cents, 0)
+        OR stock_value_cents < 0 OR (stock_on_hand = 0 AND stock_value_cents <> 0)`,
+  },
+  {
     sentence: "The sent units are not those of its parcels",
     query: `
       SELECT order_items.order_id AS id FROM order_items LEFT JOIN (

@@ -17,6 +17,7 @@ import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-clas
 import { selectContent } from "../../store/documents.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { getStoreToday, selectAskedPrices } from "../sales/asked-prices.ts";
+import { moveStock } from "./move-stock.ts";
 import { createSlugTakenError, createStaleProductError, explainConflict } from "./product-conflicts.ts";
 import {
   findNewImages,
@@ -158,12 +159,13 @@ export async function changeStock(
   productId: string,
   body: StockBody,
 ): Promise<AdminProductView> {
-  const changes = "adjust" in body ? { stockChange: body.adjust } : toStockChanges(body);
+  const isAdjustment = "adjust" in body;
+  const changes = isAdjustment ? { stockChange: body.adjust } : toStockChanges(body);
   const onHand = buildOnHandSql(changes) ?? sql`${products.stockOnHand}`;
   const isProduct = and(eq(products.id, productId), isNull(products.archivedAt));
   const now = context.now().toISOString();
   const action: AuditAction = "product.stock";
-  // The audit runs before the update and evaluates the same expression, so both see the same stock.
+  // The audit runs before the movement and evaluates the same expression, so both see the same stock.
   const audit = insertFrom(
     context.db,
     auditLog,
@@ -181,14 +183,18 @@ export async function changeStock(
     },
     sql`FROM ${products} WHERE ${isProduct}`,
   );
+  const movement = moveStock(context, isProduct, {
+    cause: isAdjustment ? body.cause : "counted",
+    quantity: sql`${onHand} - ${products.stockOnHand}`,
+  });
   const update = context.db
     .update(products)
-    .set({ stockOnHand: onHand, version: sql`${products.version} + 1`, updatedAt: now })
+    .set({ version: sql`${products.version} + 1`, updatedAt: now })
     .where(isProduct);
   try {
     const {
       products: [row],
-    } = await readBatch(context.db, { audit, update, products: selectProduct(context, productId) });
+    } = await readBatch(context.db, { audit, movement, update, products: selectProduct(context, productId) });
     return await readAdminProduct(context, requireUnarchived(row).id);
   } catch (error) {
     throw await explainConflict(context, productId, changes, error);
@@ -196,9 +202,9 @@ export async function changeStock(
 }
 
 /**
- * Writes changes of a product's columns, which were checked, with `alongside` in the same batch. If someone else has changed the product since
- * `current` was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug
- * is stored as a redirect.
+ * Writes changes of a product's columns, which were checked, with `alongside` in the same batch. If someone else has
+ * changed the product since `current` was read, the version becomes NULL, which the column refuses, and the batch is
+ * rolled back. A former slug is stored as a redirect. A new stock is a count, because the admin has entered the number.
  * @returns the new row
  * @throws StoreError conflict
  */
@@ -210,23 +216,34 @@ export async function writeProductChanges(
 ): Promise<ProductRow> {
   const { discountPercentage: _, stockOnHand, stockQuantity, stockChange, ...columns } = changes;
   const onHand = buildOnHandSql(changes);
+  const isProduct = eq(products.id, current.id);
+  const movement =
+    onHand === undefined
+      ? undefined
+      : moveStock(context, isProduct, {
+          cause: "counted",
+          quantity: sql`${onHand} - ${products.stockOnHand}`,
+        });
   const update = context.db
     .update(products)
     .set({
       ...columns,
-      ...(onHand !== undefined && { stockOnHand: onHand }),
       // The value is NULL if the product was changed meanwhile. The column refuses it, and the batch is rolled back.
       version: sql`CASE WHEN ${products.version} = ${current.version} THEN ${products.version} + 1 END`,
       updatedAt: context.now().toISOString(),
     })
-    .where(eq(products.id, current.id))
-    .returning();
+    .where(isProduct);
   try {
-    const [[row]] = await context.db.batch([
+    const others = [...moveSlug(context, current, changes.slug ?? current.slug), ...alongside];
+    const {
+      products: [row],
+    } = await readBatch(context.db, {
+      movement,
       update,
-      ...moveSlug(context, current, changes.slug ?? current.slug),
-      ...alongside,
-    ]);
+      ...Object.fromEntries(others.map((statement, index) => [`other${index}`, statement])),
+      // Read last, because RETURNING would not contain what triggers change.
+      products: selectProduct(context, current.id),
+    });
     // The product was deleted in the meantime.
     if (row === undefined) throw new StoreError("product_not_found");
     return row;
