@@ -103,21 +103,24 @@ INSERT INTO stock_movements (product_id, quantity, cause, on_hand_after, created
   SELECT id, stock_on_hand, 'counted', stock_on_hand, updated_at FROM products WHERE stock_on_hand <> 0;
 --> statement-breakpoint
 -- Completes a row of the ledger and adds it to its product. A row that has `on_hand_after`, as in a restored backup, was
--- added before. Units that come back from an order have the cost at which its units left, and others the average.
+-- added before. Units that come back from an order have the cost at which its units left, and others the average. The
+-- last unit takes the whole value with it, and no row takes more.
 CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements WHEN new.on_hand_after IS NULL BEGIN
   UPDATE stock_movements SET
     on_hand_after = product.stock_on_hand + new.quantity,
     value_cents = CASE
-      WHEN new.value_cents IS NOT NULL THEN new.value_cents
-      WHEN product.unit_cost_cents IS NULL THEN NULL
-      ELSE coalesce(
+      WHEN product.unit_cost_cents IS NULL AND (new.value_cents IS NULL OR new.quantity < 0) THEN NULL
+      WHEN product.stock_on_hand + new.quantity = 0 THEN -product.stock_value_cents
+      ELSE max(-product.stock_value_cents, coalesce(
+        new.value_cents,
         CASE WHEN new.quantity > 0 THEN (
-          SELECT CAST(round(1.0 * new.quantity * sum(value_cents) / nullif(sum(quantity), 0)) AS integer)
+          SELECT CAST(round(1.0 * new.quantity * sum(value_cents) / sum(quantity)) AS integer)
           FROM stock_movements WHERE order_id = new.order_id AND product_id = new.product_id AND value_cents IS NOT NULL
+          HAVING sum(quantity) < 0 AND sum(value_cents) <= 0
         ) END,
         CASE WHEN product.stock_on_hand > 0
           THEN CAST(round(1.0 * new.quantity * product.stock_value_cents / product.stock_on_hand) AS integer)
-          ELSE new.quantity * product.unit_cost_cents END)
+          ELSE new.quantity * product.unit_cost_cents END))
       END
     FROM products AS product WHERE product.id = new.product_id AND stock_movements.id = new.id;
   -- The first known cost counts for the units whose cost was unknown.
@@ -126,15 +129,16 @@ CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements WHEN new.on
       stock_on_hand + new.quantity, new.created_at
     FROM products WHERE id = new.product_id AND unit_cost_cents IS NULL AND stock_on_hand > 0
       AND new.quantity > 0 AND new.value_cents IS NOT NULL;
+  -- Units are allocated until they are sold, and again when that is undone.
   UPDATE products SET
     stock_on_hand = stock_on_hand + new.quantity,
-    stock_value_cents = stock_value_cents + added.cents,
+    stock_allocated = stock_allocated + CASE new.cause WHEN 'sold' THEN new.quantity ELSE 0 END,
+    stock_value_cents = stock_value_cents + coalesce(added.cents, 0),
     unit_cost_cents = CASE
-      WHEN unit_cost_cents IS NULL AND new.value_cents IS NULL THEN NULL
-      WHEN stock_on_hand + new.quantity > 0
-        THEN CAST(round(1.0 * (stock_value_cents + added.cents) / (stock_on_hand + new.quantity)) AS integer)
+      WHEN stock_on_hand + new.quantity > 0 AND (unit_cost_cents IS NOT NULL OR added.cents IS NOT NULL)
+        THEN CAST(round(1.0 * (stock_value_cents + coalesce(added.cents, 0)) / (stock_on_hand + new.quantity)) AS integer)
       ELSE unit_cost_cents END
-    FROM (SELECT coalesce(sum(value_cents), 0) AS cents FROM stock_movements
+    FROM (SELECT sum(value_cents) AS cents FROM stock_movements
       WHERE product_id = new.product_id AND id >= new.id) AS added
     WHERE products.id = new.product_id;
 END;

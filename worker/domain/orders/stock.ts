@@ -80,21 +80,21 @@ export function applyStatusToStock(
   const isDelivery = order.fulfilment === "delivery";
   if (!hasLeftAfter) {
     const wasSent = isDelivery && order.status !== "refunded";
-    return [...(wasSent ? unpackParcel(context, order.id) : []), ...undoLeave(context, unitsOf(order.id))];
+    return [...(wasSent ? unpackParcel(context, order.id) : []), undoLeave(context, unitsOf(order.id))];
   }
-  if (after.status === "refunded") return leave(context, unitsOf(order.id));
+  if (after.status === "refunded") return [leave(context, unitsOf(order.id))];
   refuseAwaitedChange(order);
   const { parcelId: id = crypto.randomUUID(), refunds } = options;
   const hadFailedRefund = refunds?.some(({ state }) => state === "failed") ?? true;
   return [
     ...(hadFailedRefund ? takeBackRestocked(context, order.id) : []),
-    ...leave(context, unitsOf(order.id)),
+    leave(context, unitsOf(order.id)),
     ...(isDelivery ? packRest(context, { ...after, id, orderId: order.id }) : []),
   ];
 }
 
 /** Takes the units of a parcel out of stock, in the batch and before the statements that record it. */
-export function takeParcelFromStock(context: StoreContext, orderId: string, items: OrderUnits): Statement[] {
+export function takeParcelFromStock(context: StoreContext, orderId: string, items: OrderUnits): Statement {
   const packed = sql`json_each(${JSON.stringify(items)}) AS packed
     JOIN order_items AS line ON line.id = packed.value ->> 'order_item_id'`;
   return leave(context, unitsOfParcel(orderId, packed, sql`packed.value ->> 'quantity'`));
@@ -104,17 +104,17 @@ export function takeParcelFromStock(context: StoreContext, orderId: string, item
  * Puts the units of a parcel back into stock that has not left after all, before the statements that delete it. Units
  * that came back meanwhile are in stock already.
  */
-export function returnParcelToStock(context: StoreContext, orderId: string, parcelId: string): Statement[] {
+export function returnParcelToStock(context: StoreContext, orderId: string, parcelId: string): Statement {
   const packed = sql`parcel_items AS packed JOIN order_items AS line ON line.id = packed.order_item_id
     AND packed.parcel_id = ${parcelId}`;
   const units = sql`min(packed.quantity, line.sent_quantity - line.restocked_sent_quantity)`;
   return undoLeave(context, unitsOfParcel(orderId, packed, units));
 }
 
-/** Units of an order, as SQL that neither the units on hand nor the allocated units change. */
+/** Units of an order. */
 interface MovedUnits {
   readonly orderId: string;
-  /** The number of units of the row in `products`. */
+  /** SQL for the number of units of the row in `products`. */
   readonly units: SQL;
   readonly isMoved: SQL;
 }
@@ -131,20 +131,13 @@ function unitsOfParcel(orderId: string, packed: SQL, units: SQL): MovedUnits {
   };
 }
 
-function leave(context: StoreContext, moved: MovedUnits): Statement[] {
-  const { orderId, units, isMoved } = moved;
-  return [
-    allocate(context, moved, sql`-`),
-    moveStock(context, isMoved, { cause: "sold", quantity: sql`-${units}`, orderId }),
-  ];
+/** Takes units out of stock. The ledger also takes them off the allocated ones. */
+function leave(context: StoreContext, { orderId, units, isMoved }: MovedUnits): Statement {
+  return moveStock(context, isMoved, { cause: "sold", quantity: sql`-${units}`, orderId });
 }
 
-function undoLeave(context: StoreContext, moved: MovedUnits): Statement[] {
-  const { orderId, units, isMoved } = moved;
-  return [
-    moveStock(context, isMoved, { cause: "sold", quantity: units, orderId }),
-    allocate(context, moved, sql`+`),
-  ];
+function undoLeave(context: StoreContext, { orderId, units, isMoved }: MovedUnits): Statement {
+  return moveStock(context, isMoved, { cause: "sold", quantity: units, orderId });
 }
 
 function allocate(

@@ -13,9 +13,9 @@ interface Movement {
 }
 
 /**
- * Changes the units on hand of products by rows of the ledger (docs/decisions/0055). A product whose quantity is 0 or
- * NULL gets none. The batch fails (CHECK) if fewer units than are allocated would be left, so allocated units are
- * released before they leave, and allocated after they came.
+ * Changes the units on hand of products by rows of the ledger (docs/decisions/0055), and their allocated units with
+ * those that are sold. A product whose quantity is 0 or NULL gets no row. The batch fails (CHECK) if fewer units than
+ * are allocated would be left.
  * @param condition SQL that selects rows of `products`
  */
 export function moveStock(

@@ -43,7 +43,7 @@ export async function removeParcel(
       const isOnly = parcels.length === 1;
       return [
         changeOrder(context, order, isOnly ? { trackingCarrier: null, trackingNumber: null } : {}),
-        ...returnParcelToStock(context, orderId, parcelId),
+        returnParcelToStock(context, orderId, parcelId),
         ...unpackParcel(context, orderId, parcelId),
         ...writeHistoryAndEmails(context, orderId, {
           status: order.status,

@@ -142,7 +142,7 @@ function createPartStatements(
       ...tracking,
       ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
     }),
-    ...takeParcelFromStock(context, order.id, items),
+    takeParcelFromStock(context, order.id, items),
     ...packUnits(context, { id, orderId: order.id, ...tracking }, items),
     enqueueOrderEmail(context, "part_shipped", { id, orderId: order.id }),
     ...writeHistoryAndEmails(context, order.id, {
