@@ -16,6 +16,7 @@ const areas = [
   "emails",
   "money",
   "catalog",
+  "receiving",
   "orders",
   "cart",
   "checkout",

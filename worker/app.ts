@@ -41,6 +41,11 @@ import { refundRoutes } from "./routes/admin/refunds.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSettingsRoutes, postalCodeRoutes, shippingZoneRoutes } from "./routes/admin/settings.ts";
 import { setupRoutes } from "./routes/admin/setup.ts";
+import {
+  supplierDeliveryRoutes,
+  supplierFileRoutes,
+  supplierRoutes,
+} from "./routes/admin/supplier-deliveries.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
@@ -82,6 +87,9 @@ const adminApi = new Hono<AppEnv>()
   .route("/products", adminProductRoutes)
   .route("/product-changes", productChangeRoutes)
   .route("/images", adminImageRoutes)
+  .route("/supplier-deliveries", supplierDeliveryRoutes)
+  .route("/suppliers", supplierRoutes)
+  .route("/supplier-files", supplierFileRoutes)
   .route("/users", adminUserRoutes)
   .route("/erasures", erasureRoutes)
   .route("/returns", returnRoutes)

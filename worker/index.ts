@@ -6,6 +6,7 @@ import { deletePendingIdentities } from "./domain/accounts/delete-identities.ts"
 import { endAbandonedBackup } from "./domain/backup/change-recorder.ts";
 import { listBackupImages, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
 import { resetDemo } from "./domain/backup/reset-demo.ts";
+import { clearArrivals } from "./domain/catalog/products/clear-arrivals.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
 import { applySales } from "./domain/catalog/sales/apply-sales.ts";
 import { reportLowStock } from "./domain/catalog/stock-alerts/report-low-stock.ts";
@@ -133,13 +134,14 @@ function createFollowUpSteps(context: StoreContext): Steps {
   };
 }
 
-/** Creates the step of the cron that starts and ends sales at midnight, to the minute. */
+/** Creates the steps of the cron that follows the store's day at midnight, to the minute. */
 function createMinuteSteps(context: StoreContext): Steps {
   return {
     Sales: async () => {
       const report = await applySales(context);
       if (report.changed > 0) log("Sales", report);
     },
+    Arrivals: () => clearArrivals(context),
   };
 }
 

@@ -15,6 +15,7 @@ export const auditEntities = [
   "payments",
   "category",
   "offer",
+  "supplier_delivery",
   "export",
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -121,8 +121,8 @@ export const productBody = v.object({
 export type ProductBody = v.InferOutput<typeof productBody>;
 
 /**
- * The response to DELETE /products/{id}. The outcome is "archived" for a product that was ever ordered, because orders
- * link to it, and otherwise "erased".
+ * The response to DELETE /products/{id}. The outcome is "archived" for a product that was ever ordered or received,
+ * because orders and deliveries link to it, and otherwise "erased".
  */
 export const deleteProductResponse = ok(v.object({ outcome: v.picklist(["archived", "erased"]) }), {
   message: v.string(),

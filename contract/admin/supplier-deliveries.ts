@@ -100,8 +100,9 @@ export const newSupplierDeliveryLinesBody = v.object({
  * The body of PATCH /admin/supplier-deliveries/{id}/lines/{lineId}, for a draft. Absent fields stay as they are. All
  * values are absolute, so that a repeated request changes nothing. A null `product_id` removes the product.
  */
-export const supplierDeliveryLineBody = v.partial(
-  v.object({ product_id: v.nullable(idSchema), ...lineAmounts }),
+export const supplierDeliveryLineBody = v.pipe(
+  v.partial(v.object({ product_id: v.nullable(idSchema), ...lineAmounts })),
+  v.check((body) => Object.keys(body).length > 0, "Give product_id, quantity, cost or tax"),
 );
 export type SupplierDeliveryLineBody = v.InferOutput<typeof supplierDeliveryLineBody>;
 
@@ -206,13 +207,17 @@ export type ChangedLine = v.InferOutput<typeof changedLineResponse>["data"];
 /** The response to DELETE of a line. Deleting it again changes nothing. */
 export const deletedLineResponse = ok(v.object({ version: v.number() }));
 
-/** The response to GET /admin/suppliers: the suppliers of deliveries and products, by name. */
-export const suppliersResponse = ok(v.array(v.object({ name: v.string(), draft_deliveries: v.number() })));
-export type SupplierView = v.InferOutput<typeof suppliersResponse>["data"][number];
+/** A supplier of deliveries or products. */
+export const supplierView = v.object({ name: v.string(), draft_deliveries: v.number() });
+export type SupplierView = v.InferOutput<typeof supplierView>;
 
-/** The query of GET and PUT /admin/supplier-files. */
+/** The response to GET /admin/suppliers, by name. */
+export const suppliersResponse = ok(v.array(supplierView));
+
+/** The query of GET /admin/supplier-files. */
 export const supplierFilesQuery = v.object({ supplier: supplierName });
 
+/** What each column of a supplier's files means, by its heading. */
 const columnMeanings = v.pipe(
   v.record(
     v.pipe(v.string(), v.maxLength(200, "Must be at most 200 characters")),
@@ -221,8 +226,12 @@ const columnMeanings = v.pipe(
   v.check((columns) => Object.keys(columns).length <= 100, "Up to 100 columns"),
 );
 
-/** The body of PUT /admin/supplier-files: what each column of the supplier's files means, by its heading. */
-export const supplierFilesBody = v.object({ columns: columnMeanings });
+/** The body of PUT /admin/supplier-files, which replaces what was remembered. */
+export const supplierFilesBody = v.object({ supplier: supplierName, columns: columnMeanings });
 
-/** The response to GET and PUT /admin/supplier-files. It is empty for a supplier whose files are not known. */
-export const supplierFilesResponse = ok(v.object({ columns: columnMeanings }));
+/** How a supplier's files are read. It is empty for a supplier whose files are not known. */
+export const supplierFilesView = v.object({ columns: columnMeanings });
+export type SupplierFilesView = v.InferOutput<typeof supplierFilesView>;
+
+/** The response to GET and PUT /admin/supplier-files. */
+export const supplierFilesResponse = ok(supplierFilesView);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isGtin } from "../../contract/catalog/gtin.ts";
+import { isGtin, listGtinForms } from "../../contract/catalog/gtin.ts";
 
 test.each(["96385074", "012345678905", "4006381333931", "10012345678902"])(
   "accepts the GTIN %s",
@@ -39,4 +39,21 @@ test("accepts exactly one of ten check digits, and detects every mistyped digit"
       expect(isGtin(mistyped.join(""))).toBe(false);
     }),
   );
+});
+
+test.each([
+  ["036000291452", ["036000291452", "0036000291452", "00036000291452"]],
+  ["36000291452", ["036000291452", "0036000291452", "00036000291452"]],
+  ["00036000291452", ["036000291452", "0036000291452", "00036000291452"]],
+  ["0 36000-29145 2", ["036000291452", "0036000291452", "00036000291452"]],
+  ["4006381333931", ["4006381333931", "04006381333931"]],
+  ["10012345678902", ["10012345678902"]],
+  ["96385074", ["96385074", "000096385074", "0000096385074", "00000096385074"]],
+  ["36000291453", []],
+  ["00000000", []],
+  ["17", []],
+  ["MUG-12345670", []],
+  ["", []],
+])("lists the forms of the code '%s'", (code, forms) => {
+  expect(listGtinForms(code)).toEqual(forms);
 });

@@ -7,17 +7,28 @@ import { sql } from "drizzle-orm";
  * @param expression SQL, never user input
  */
 export function foldText(expression: string) {
-  const letters = accents.flatMap(([plain, accented]) =>
-    [...accented].flatMap((letter) =>
-      [letter, letter.toUpperCase()].map((from) => [`'${from}'`, plain] as const),
-    ),
-  );
-  // "SS", the upper case of "ß", has no accent.
-  const accentedLetters = letters.filter(([from]) => from !== "'SS'");
-  const marks = combiningMarks.map((code) => [`char(${code})`, ""] as const);
   const nestReplace = (inner: string, [from, to]: readonly [string, string]) =>
     `replace(${inner}, ${from}, '${to}')`;
-  return sql.raw([...accentedLetters, ...marks].reduce(nestReplace, `lower(${expression})`));
+  const marks = combiningMarks.map((code) => [`char(${code})`, ""] as const);
+  const letters = listAccentedLetters().map(([from, to]) => [`'${from}'`, to] as const);
+  return sql.raw([...letters, ...marks].reduce(nestReplace, `lower(${expression})`));
+}
+
+/** Folds a text as foldText() does, because the SQL is too deep for a subquery. */
+export function foldValue(text: string): string {
+  const marks = combiningMarks.map((code) => [String.fromCharCode(code), ""] as const);
+  return [...listAccentedLetters(), ...marks].reduce(
+    (folded, [from, to]) => folded.replaceAll(from, to),
+    text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  );
+}
+
+function listAccentedLetters(): (readonly [from: string, to: string])[] {
+  const letters = accents.flatMap(([plain, accented]) =>
+    [...accented].flatMap((letter) => [letter, letter.toUpperCase()].map((from) => [from, plain] as const)),
+  );
+  // "SS", the upper case of "ß", has no accent.
+  return letters.filter(([from]) => from !== "SS");
 }
 
 const accents: readonly (readonly [string, string])[] = [

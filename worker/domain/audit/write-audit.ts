@@ -66,6 +66,8 @@ export type AuditAction =
   | "store.taxes"
   | "store.text"
   | "store.update"
+  | "supplier_delivery.book"
+  | "supplier_delivery.cost"
   | "till.close"
   | "user.claim_admin"
   | "user.tax_exemption"

@@ -69,6 +69,7 @@ const entityLabels: Record<AuditEntity, string> = {
   person: "Erased addresses",
   category: "Categories",
   offer: "Offers",
+  supplier_delivery: "Supplier deliveries",
   settings: "Settings",
   change_set: "Imports and bulk changes",
   payments: "Payments",

@@ -10,7 +10,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
-import { wasOrdered } from "../products/product-conditions.ts";
+import { isInBooks } from "../products/product-conditions.ts";
 import { buildAssignments } from "../products/product-rows.ts";
 import { applySales } from "../sales/apply-sales.ts";
 import { createAlreadyUndoneError, isAlreadyUndone, summaryUnlessUndone } from "./change-set-rows.ts";
@@ -58,7 +58,7 @@ function countImages(condition: SQL) {
 
 /**
  * Admin only: undoes an import or a bulk action in one batch. Changed products get their previous values. New products
- * are deleted, or archived if they were ordered. Products that were changed since stay as they are. The stock on hand
+ * are deleted, or archived if they were ordered or received. Products that were changed since stay as they are. The stock on hand
  * never falls below the units allocated to orders. The response lists the products whose stock was limited by this, so
  * that an admin counts it.
  * @throws StoreError not_found, conflict if it was undone before
@@ -147,7 +147,7 @@ function revertProducts(context: StoreContext, changeSetId: string, now: string)
       WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
     context.db
       .delete(products)
-      .where(sql`${isNewAndUntouched} AND NOT ${wasOrdered}`)
+      .where(sql`${isNewAndUntouched} AND NOT ${isInBooks}`)
       .returning({ id: products.id }),
     context.db
       .update(products)

@@ -29,7 +29,10 @@ export async function listProducts(context: StoreContext, query: ProductListQuer
   const search = query.search?.trim() ?? "";
   const hasNoWords = search !== "" && parseSearch(search).words.length === 0;
   if (query.is_active === false || hasNoWords) return toPage([], 0, query);
-  const orderBy = buildOrderBy(productSortColumns[query.sort_by], query.order);
+  const orderBy = [
+    ...(query.is_new === true ? [desc(hasArrived)] : []),
+    ...buildOrderBy(productSortColumns[query.sort_by], query.order),
+  ];
   return readCardPage(context, {
     where: buildFilters(query, context.now()),
     orderBy: query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0)), ...orderBy] : orderBy,
@@ -74,7 +77,13 @@ function buildFilters(query: ProductListQuery, now: Date): SQL[] {
 // The number of products in New Arrivals if no product is recent.
 const newestCount = 24;
 
-/** True for products of the last days of the setting, or for the newest products if there are none. */
+// The cron clears the day of an arrival when it is over.
+const hasArrived = sql`${products.arrivedOn} IS NOT NULL`;
+
+/**
+ * True for products that arrived today, and for those of the last days of the setting, or the newest ones if there are
+ * none.
+ */
 function isNew(now: Date): SQL {
   const since = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ${now.toISOString()}, '-' || new_arrival_days || ' days')
   FROM store_settings)`;
@@ -82,7 +91,7 @@ function isNew(now: Date): SQL {
   // Selects the ids of cards instead of a date, because an import inserts thousands of products with the same date.
   const newest = sql`SELECT id FROM products WHERE is_active = 1 AND ${isFamilyCard({ where: [isPublished] })} ORDER BY created_at DESC, id LIMIT ${newestCount}`;
   return likely(
-    sql`CASE WHEN ${hasRecent} THEN ${products.createdAt} >= ${since} ELSE ${products.id} IN (${newest}) END`,
+    sql`(${hasArrived} OR CASE WHEN ${hasRecent} THEN ${products.createdAt} >= ${since} ELSE ${products.id} IN (${newest}) END)`,
   );
 }
 

@@ -4,14 +4,14 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { wasOrdered } from "./product-conditions.ts";
+import { isInBooks } from "./product-conditions.ts";
 import { requireUnarchived, selectProduct } from "./product-rows.ts";
 import { toAuditFields } from "./product-view.ts";
 import { readAdminProduct } from "./read-product.ts";
 
 /**
- * Admin only: archives a product that was ever ordered, and deletes any other product with the rows of its images. The
- * statements check for orders themselves, so that an order that is placed in the meantime keeps its product.
+ * Admin only: archives a product that was ever ordered or received, and deletes any other product with the rows of its images. The
+ * statements check for both themselves, so that an order that is placed in the meantime keeps its product.
  * deleteOrphanedImages() deletes the image files.
  * @throws StoreError product_not_found
  */
@@ -26,9 +26,9 @@ export async function deleteProduct(
     context.db
       .update(products)
       .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
-      .where(and(eq(products.id, productId), wasOrdered))
+      .where(and(eq(products.id, productId), isInBooks))
       .returning({ id: products.id }),
-    context.db.delete(products).where(and(eq(products.id, productId), sql`NOT ${wasOrdered}`)),
+    context.db.delete(products).where(and(eq(products.id, productId), sql`NOT ${isInBooks}`)),
     writeAudit(context, admin, {
       action: "product.delete",
       entity: "product",

@@ -8,6 +8,8 @@ export const isPublished = eq(products.isActive, true);
 /** True for published products whose cards show 'Only N left' or 'Out of Stock'. */
 export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStockBelow));
 
-/** True for products that an order references. */
-export const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
-  OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;
+/** True for products that an order or a booked delivery of a supplier references, whose books would lose their product. */
+export const isInBooks = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
+  OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id)
+  OR EXISTS (SELECT 1 FROM supplier_delivery_lines AS line JOIN supplier_deliveries AS booked
+    ON booked.id = line.delivery_id WHERE line.product_id = products.id AND booked.booked_at IS NOT NULL))`;
