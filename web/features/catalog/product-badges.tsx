@@ -29,6 +29,22 @@ export function DiscountBadge({ product, fromPercent, className }: DiscountBadge
   );
 }
 
+/** Says that units arrived on this day. */
+export function ArrivalBadge({ product, className }: ArrivalBadgeProps) {
+  return (
+    product.arrived_today && (
+      <Badge tone="brand" className={className}>
+        Arrived today
+      </Badge>
+    )
+  );
+}
+
+interface ArrivalBadgeProps {
+  readonly product: Pick<ProductCardView, "arrived_today">;
+  readonly className?: string;
+}
+
 /** Returns the discount in whole percent. */
 export function discountPercent(product: Pick<ProductCardView, "discount_percentage">): number {
   return Math.round(product.discount_percentage);

@@ -7,10 +7,11 @@ import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { isServer } from "../../lib/is-server.ts";
 import { useCategories } from "../../lib/store-settings.ts";
-import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
-import { DiscountBadge } from "./product-badges.tsx";
+import { CardButton } from "./card-button.tsx";
+import { CardPrice } from "./card-price.tsx";
+import { getCardName } from "./family.ts";
+import { ArrivalBadge, DiscountBadge } from "./product-badges.tsx";
 import { cardImageSizes, preloadLargeImage } from "./product-images.ts";
-import { Price, PriceNotes } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
 import { WishlistButton } from "./wishlist/wishlist-button.tsx";
 
@@ -27,7 +28,10 @@ interface ProductCardProps {
   readonly isShortImage?: boolean;
 }
 
-/** Shows a product in a list: image, name, price, stock and Add to Cart. All lists have the same card. */
+/**
+ * Shows a product in a list: image, name, price, stock and Add to Cart. A member of a family stands for the family. All
+ * lists have the same card.
+ */
 export function ProductCard({
   product,
   badgeFromPercent,
@@ -38,6 +42,7 @@ export function ProductCard({
   isShortImage = false,
 }: ProductCardProps) {
   const categoryColor = useCategoryColor(product.category);
+  const name = getCardName(product);
   return (
     <article
       onPointerEnter={() => preloadLargeImage(product)}
@@ -57,6 +62,7 @@ export function ProductCard({
           fromPercent={badgeFromPercent}
           className="absolute top-2.5 left-2.5"
         />
+        <ArrivalBadge product={product} className="absolute bottom-2.5 left-2.5" />
         <WishlistButton product={product} variant="icon" className="absolute top-2 right-2 z-10" />
         <QuickViewButton product={product} />
       </div>
@@ -64,18 +70,17 @@ export function ProductCard({
         <p className={classNames("text-caption", categoryColor)}>{product.category}</p>
         <Heading className="text-body leading-tight font-semibold">
           <Link to="/product/$slug" params={{ slug: product.slug }} className="card-link">
-            {product.name}
+            {name}
           </Link>
         </Heading>
-        <Price product={product} />
-        <PriceNotes product={product} className="text-caption" />
+        <CardPrice product={product} notesClassName="text-caption" />
         <div className="relative z-10 mt-auto grid gap-1 pt-2 max-sm:[&>*]:px-2">
-          <AddToCartButton product={product} variant="secondary" />
+          <CardButton product={product} variant="secondary" />
           {hasViewLink && (
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}
-              aria-label={`View Product: ${product.name}`}
+              aria-label={`View Product: ${name}`}
               className="justify-self-center py-1 text-small text-ink-muted underline-offset-4 hover:underline"
             >
               View Product
@@ -114,7 +119,7 @@ function HoverButton({ product }: { readonly product: CardProduct }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`Quick View: ${product.name}`}
+        aria-label={`Quick View: ${getCardName(product)}`}
         onClick={() => setIsOpen(true)}
         className={classNames(
           "absolute inset-x-2.5 bottom-2.5 z-10 flex min-h-11 items-center justify-center gap-2 rounded-control",

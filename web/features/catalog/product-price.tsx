@@ -9,10 +9,12 @@ type Prices = Pick<ProductCardView, "wholesale_price" | "retail_price">;
 interface PriceProps {
   readonly product: Prices;
   readonly size?: "md" | "lg";
+  /** True if other prices are higher, as in "from $1.25". */
+  readonly isLowest?: boolean;
 }
 
 /** Shows the price and, if that is lower, the crossed-out compared price, in one line. */
-export function Price({ product, size = "md" }: PriceProps) {
+export function Price({ product, size = "md", isLowest = false }: PriceProps) {
   const isLarge = size === "lg";
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
@@ -22,6 +24,7 @@ export function Price({ product, size = "md" }: PriceProps) {
           isLarge ? "text-heading sm:text-section" : "text-lead",
         )}
       >
+        {isLowest && <span className="text-small font-normal text-ink-muted">from </span>}
         {formatDollars(product.wholesale_price)}
       </span>
       {savedDollars(product) > 0 && (

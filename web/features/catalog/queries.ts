@@ -86,6 +86,8 @@ export type CardProduct = Pick<
   | "sale_until"
   | "stock_quantity"
   | "minimum_order_quantity"
+  | "arrived_today"
+  | "family"
 > & {
   readonly primaryImage: Pick<ProductImageView, "image_url" | "sources" | "width" | "height"> | null;
 };
@@ -125,6 +127,14 @@ export function productOptions(slug: string) {
         getApi(context).products[":slug"].$get({ param: { slug } }),
         "Failed to load product. Please try again.",
       ),
+  });
+}
+
+/** The query for a family with its members. */
+export function familyOptions(id: string) {
+  return queryOptions({
+    queryKey: ["products", "family", id],
+    queryFn: (context) => unwrapData(getApi(context).families[":id"].$get({ param: { id } }), loadFailure),
   });
 }
 

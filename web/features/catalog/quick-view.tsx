@@ -3,7 +3,9 @@ import { buttonClass } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
-import { Price, PriceNotes } from "./product-price.tsx";
+import { CardPrice } from "./card-price.tsx";
+import { getCardName, getShownFamily } from "./family.ts";
+import { FamilyMembers } from "./family-members.tsx";
 import { QuantityPrices } from "./quantity-prices.tsx";
 import type { CardProduct } from "./queries.ts";
 
@@ -14,8 +16,9 @@ interface QuickViewProps {
 }
 
 export function QuickView({ product, open, onClose }: QuickViewProps) {
+  const family = getShownFamily(product);
   return (
-    <Dialog open={open} onClose={onClose} title={product.name} size="lg">
+    <Dialog open={open} onClose={onClose} title={getCardName(product)} size="lg">
       <div className="grid gap-5 sm:grid-cols-2">
         <ProductImage
           image={product.primaryImage}
@@ -25,12 +28,11 @@ export function QuickView({ product, open, onClose }: QuickViewProps) {
         />
         <div className="grid content-start gap-3">
           <p className="text-small font-medium text-ink-muted">{product.category}</p>
-          <Price product={product} size="lg" />
+          <CardPrice product={product} size="lg" notesClassName="-mt-2 text-small" />
           <QuantityPrices product={product} />
-          <PriceNotes product={product} className="-mt-2 text-small" />
           <p className="break-words">{product.short_description}</p>
           <div className="mt-2 grid gap-3">
-            <AddToCartButton product={product} />
+            {family === undefined ? <AddToCartButton product={product} /> : <FamilyMembers family={family} />}
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}

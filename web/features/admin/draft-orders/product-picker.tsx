@@ -31,7 +31,8 @@ async function findProducts(query: string): Promise<readonly ProductCardView[]> 
   return (await load(api.products.search.$get({ query: { query, limit: foundProducts } }))).data;
 }
 
-function FoundProduct({ product }: { readonly product: ProductCardView }) {
+/** Shows a product that was found. */
+export function FoundProduct({ product }: { readonly product: ProductCardView }) {
   const { name, sku, primaryImage } = product;
   return (
     <>

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ProductImage } from "../../../components/product-image.tsx";
-import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
+import { CardButton } from "../card-button.tsx";
+import { CardPrice } from "../card-price.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
+import { getCardName } from "../family.ts";
 import { DiscountBadge } from "../product-badges.tsx";
-import { Price, PriceNotes } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
@@ -57,14 +58,14 @@ function LargeHighlight({ product }: HighlightProps) {
           <ProductLink product={product} />
         </h3>
         <p className="line-clamp-3 text-ink-muted">{product.short_description}</p>
-        <Price product={product} size="lg" />
-        <PriceNotes
+        <CardPrice
           product={product}
+          size="lg"
           savingFromPercent={discountThresholds.highlightSavings}
-          className="-mt-2 text-small"
+          notesClassName="-mt-2 text-small"
         />
         <div className="relative z-10 mt-1 grid">
-          <AddToCartButton product={product} />
+          <CardButton product={product} />
         </div>
       </div>
     </article>
@@ -91,10 +92,9 @@ function SmallHighlight({ product }: HighlightProps) {
         <h4 className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
           <ProductLink product={product} />
         </h4>
-        <Price product={product} />
-        <PriceNotes product={product} className="text-caption" />
+        <CardPrice product={product} notesClassName="text-caption" />
         <div className="relative z-10 mt-1 justify-self-start">
-          <AddToCartButton product={product} size="sm" variant="secondary" />
+          <CardButton product={product} size="sm" variant="secondary" />
         </div>
       </div>
     </article>
@@ -104,7 +104,7 @@ function SmallHighlight({ product }: HighlightProps) {
 function ProductLink({ product }: { readonly product: CardProduct }) {
   return (
     <Link to="/product/$slug" params={{ slug: product.slug }} className="stretched-link">
-      {product.name}
+      {getCardName(product)}
     </Link>
   );
 }

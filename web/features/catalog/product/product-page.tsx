@@ -13,12 +13,14 @@ import { toast } from "../../../lib/toast.ts";
 import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import { ProductOffers } from "../../offers/product-offers.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
-import { DiscountBadge } from "../product-badges.tsx";
+import { getShownFamily } from "../family.ts";
+import { ArrivalBadge, DiscountBadge } from "../product-badges.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { isNotableSaving, Price, PriceNotes } from "../product-price.tsx";
 import { QuantityPrices } from "../quantity-prices.tsx";
 import { type CardProduct, relatedProductsOptions } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
+import { FamilyChips } from "./family-chips.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPromises } from "./product-promises.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
@@ -61,6 +63,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
             <ProductOffers product={product} />
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <Badge tone="neutral">{product.category}</Badge>
+              <ArrivalBadge product={product} />
               <PriceNotes product={product} className="text-small" />
             </div>
             <p className="text-small text-ink-muted">
@@ -68,6 +71,8 @@ export function ProductPage({ product, details }: ProductPageProps) {
             </p>
           </div>
           {product.short_description && <p className="sm:text-lead">{product.short_description}</p>}
+          {details !== undefined && <FamilyChips product={details} />}
+          {details === undefined && getShownFamily(product) !== undefined && <Skeleton className="h-20" />}
           <PurchasePanel key={product.id} product={product} />
           {isComplete && (
             <>
@@ -134,7 +139,7 @@ const PostalCodeBox = lazyPart(async () => (await import("../../cart/postal-code
 function RelatedProducts({ product }: { readonly product: CardProduct }) {
   const related = useQuery(relatedProductsOptions(product.category));
   const relatedProducts = related.data?.data
-    .filter((candidate) => candidate.id !== product.id)
+    .filter(({ id, family }) => id !== product.id && (family === null || family.id !== product.family?.id))
     .slice(0, relatedCount);
   if (related.isError || relatedProducts?.length === 0) return null;
   return (

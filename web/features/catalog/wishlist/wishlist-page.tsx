@@ -91,7 +91,8 @@ function WishlistProducts({ products, isPending, failure, onRetry }: WishlistPro
       {failure !== undefined && <LoadFailure title={failure} onRetry={onRetry} />}
       {products.length > 0 && (
         <ProductGrid
-          products={products}
+          // The wishlist has this member of a family.
+          products={products.map((product) => ({ ...product, family: null }))}
           badgeFromPercent={discountThresholds.listing}
           headingLevel="h2"
           priorityCount={2}

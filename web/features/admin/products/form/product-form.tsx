@@ -3,6 +3,7 @@ import { SaveBar } from "../../../../components/save-bar.tsx";
 import { discountThresholds } from "../../../catalog/discount-thresholds.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { Editor } from "../../shared/editor.tsx";
+import { FamilyPanel } from "../family/family-panel.tsx";
 import { AskedPrices } from "./asked-prices.tsx";
 import { ImageFields } from "./image-fields.tsx";
 import { DescriptionFields, FoldedFields, MainFields, VisibilityFields } from "./product-fields.tsx";
@@ -31,6 +32,7 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
             <ImageFields images={images} uploads={uploads} error={form.errors.images} isLocked={isSaving} />
           </MainFields>
         </section>
+        {base !== undefined && <FamilyPanel product={base} />}
         <Panel title="Description">
           <DescriptionFields form={form} />
         </Panel>

@@ -77,6 +77,8 @@ export function toPreview(
     family: null,
     stock_quantity: Math.max(0, (Number(values.on_hand) || 0) - allocated),
     minimum_order_quantity: 1,
+    arrived_today: false,
+    family: null,
     primaryImage: image ?? null,
   };
 }
