@@ -29,7 +29,7 @@ function MemberList({ familyId }: { readonly familyId: string }) {
 
 function Member({ member }: { readonly member: FamilyMemberView }) {
   return (
-    <li className="group relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-2 hover:border-brand-700">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-2 not-has-[[aria-disabled]]:hover:border-brand-700">
       <ProductImage
         image={member.primaryImage}
         alt=""
@@ -44,7 +44,12 @@ function Member({ member }: { readonly member: FamilyMemberView }) {
         </span>
       </span>
       {/* Its pseudo-element covers the row, so that the picture can be tapped, too. */}
-      <AddToCartButton product={member} size="sm" variant="secondary" className="stretched-link" />
+      <AddToCartButton
+        product={member}
+        size="sm"
+        variant="secondary"
+        className="after:absolute after:inset-0"
+      />
     </li>
   );
 }
