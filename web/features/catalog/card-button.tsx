@@ -2,7 +2,6 @@ import { type ComponentProps, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { lazyDialog } from "../../components/dialog.tsx";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
-import { canBeOrdered } from "../cart/can-be-ordered.ts";
 import { getShownFamily } from "./family.ts";
 import type { CardProduct } from "./queries.ts";
 
@@ -14,10 +13,7 @@ interface CardButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "
 export function CardButton({ product, ...button }: CardButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const family = getShownFamily(product);
-  // The card shows a member that is for sale, if there is one.
-  if (family === undefined || !canBeOrdered(product)) {
-    return <AddToCartButton {...button} product={product} />;
-  }
+  if (family === undefined) return <AddToCartButton {...button} product={product} />;
   return (
     <>
       <Button

@@ -1,6 +1,5 @@
 import { classNames } from "../../lib/class-names.ts";
 import { describeMemberCount, getShownFamily } from "./family.ts";
-import { StockLabel } from "./product-badges.tsx";
 import { Price, PriceNotes } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
 
@@ -13,17 +12,18 @@ interface CardPriceProps {
 }
 
 /** Shows the price and the notes of a product, or the lowest price of its family and how many members it has. */
-export function CardPrice({ product, size = "md", savingFromPercent = 0, notesClassName }: CardPriceProps) {
+export function CardPrice({
+  product,
+  size = "md",
+  savingFromPercent = 0,
+  notesClassName = "",
+}: CardPriceProps) {
   const family = getShownFamily(product);
   if (family === undefined) {
     return (
       <>
         <Price product={product} size={size} />
-        <PriceNotes
-          product={product}
-          savingFromPercent={savingFromPercent}
-          className={notesClassName ?? ""}
-        />
+        <PriceNotes product={product} savingFromPercent={savingFromPercent} className={notesClassName} />
       </>
     );
   }
@@ -35,10 +35,7 @@ export function CardPrice({ product, size = "md", savingFromPercent = 0, notesCl
         size={size}
         isLowest={!hasOnePrice}
       />
-      <p className={classNames("flex flex-wrap gap-x-2.5 text-ink-muted", notesClassName)}>
-        {describeMemberCount(family)}
-        {product.stock_quantity <= 0 && <StockLabel stockQuantity={product.stock_quantity} />}
-      </p>
+      <p className={classNames("text-ink-muted", notesClassName)}>{describeMemberCount(family)}</p>
     </>
   );
 }
