@@ -31,20 +31,37 @@ interface OptionChipsProps {
 
 function OptionChips({ name, option, members, present }: OptionChipsProps) {
   const id = useId();
+  const choices = listChoices(members, present, option);
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <p id={id} className="font-semibold">
         {name}
       </p>
-      <ul aria-labelledby={id} className="flex flex-wrap gap-2">
-        {listChoices(members, present, option).map(({ value, member }) => (
-          <li key={value} className="min-w-0">
+      <ul
+        aria-labelledby={id}
+        className={classNames(
+          "relative flex flex-wrap gap-2",
+          // The padding has room for the outline of a focused chip.
+          choices.length > maxUnscrolledChoices && "-m-1.5 max-h-64 overflow-y-auto p-1.5",
+        )}
+      >
+        {choices.map(({ value, member }) => (
+          <li key={value} ref={member.id === present.id ? scrollToChip : undefined} className="min-w-0">
             <Chip value={value} member={member} present={present} />
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The most chips above Add to Cart that do not scroll on their own. */
+const maxUnscrolledChoices = 24;
+
+/** Scrolls the list to a chip, without moving the page. */
+function scrollToChip(chip: HTMLLIElement | null): void {
+  const list = chip?.parentElement;
+  if (chip && list) list.scrollTop = chip.offsetTop - list.clientHeight / 2;
 }
 
 interface ChipProps {

@@ -97,15 +97,8 @@ function useFamilyEditor({ product, family, onClose }: FamilyDialogProps) {
     schema: familySchema,
     draft: `family.${family?.id ?? product.id}`,
     recordName: "this family",
-    save: ({ members, ...fields }, version) =>
-      mutateAsync({
-        id: family?.id,
-        json: {
-          ...fields,
-          members: members.map((member) => ({ ...member, sku: member.sku || null })),
-          ...(family !== undefined && { version }),
-        },
-      }),
+    save: (fields, version) =>
+      mutateAsync({ id: family?.id, json: family === undefined ? fields : { ...fields, version } }),
     savedMessage: ({ name }) => `${name} has been saved.`,
     onSaved: async () => onClose(),
     reload: async () => {

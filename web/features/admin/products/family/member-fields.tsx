@@ -51,7 +51,10 @@ export function MemberFields({ form, index, original }: MemberFieldsProps) {
               required
               maxLength={100}
               value={row.values[each] ?? ""}
-              error={form.errors[`${path}.values.${each}`]}
+              error={
+                form.errors[`${path}.values.${each}`] ??
+                (each === 0 ? form.errors[`${path}.values`] : undefined)
+              }
               onChange={({ target }) => change({ values: row.values.with(each, target.value) })}
             />
           ))}
