@@ -56,7 +56,7 @@ export const adminProductsQuery = v.object({
   is_active: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   in_stock: v.optional(booleanParam),
-  /** True for products with fewer than `lowStockBelow` units for sale. False has no effect. */
+  /** True for products that are low on stock (stock-label.ts). False has no effect. */
   low_stock: v.optional(booleanParam),
   /** The id of a tax class. */
   tax_class: v.optional(v.pipe(v.string(), v.maxLength(60, "Must be at most 60 characters"))),
@@ -139,7 +139,7 @@ const seenUnits = v.optional(v.pipe(wholeUnits, v.minValue(0)));
 
 /**
  * The body of PATCH /admin/products/{id}/stock. It is one of three: `adjust` changes the stock by a number, which may
- * be negative, and says whether units that left were damaged; `on_hand` sets the units counted in the shop, including
+ * be negative, with its cause; `on_hand` sets the units counted in the shop, including
  * those packed for orders; `stock_quantity` sets the units for sale.
  */
 export const stockBody = v.union(
@@ -147,9 +147,9 @@ export const stockBody = v.union(
     v.pipe(
       v.object({
         adjust: v.pipe(wholeUnits, v.minValue(-maxStockUnits), v.maxValue(maxStockUnits)),
-        cause: v.optional(v.picklist(["corrected", "damaged"]), "corrected"),
+        cause: v.optional(v.picklist(["corrected", "counted", "damaged"]), "corrected"),
       }),
-      v.check(({ adjust, cause }) => cause === "corrected" || adjust < 0, "Damaged units leave the stock"),
+      v.check(({ adjust, cause }) => cause !== "damaged" || adjust < 0, "Damaged units leave the stock"),
     ),
     v.object({ on_hand: countedUnits, seen_on_hand: seenUnits }),
     v.object({ stock_quantity: countedUnits, seen_stock_quantity: seenUnits }),

@@ -102,7 +102,7 @@ export const settingsFields = {
   low_stock_email: emailField(
     "lowStockEmail",
     "Email about low stock",
-    `We email this address at most once a day, in the morning, about products that fell below ${lowStockBelow}. Leave blank to send none`,
+    `We email this address at most once a day, in the morning, about products that reached their reorder point, or fell below ${lowStockBelow}. Leave blank to send none`,
   ),
   // Only an admin who has a second factor can turn this on.
   second_factor_required: flagField(

@@ -57,6 +57,11 @@ export const productForm = v.object({
    * stock, so that units sold in the meantime are not restored.
    */
   seen_on_hand: stockUnits(),
+  /**
+   * The value of `unit_cost` that the form showed. If it is the same, the cost stays as it is, because orders may have
+   * moved the average in the meantime.
+   */
+  seen_unit_cost: productFields.unit_cost.form,
   /** The units for sale. Used if `on_hand` is absent. */
   stock_quantity: stockUnits(),
   /** The value of `stock_quantity` that the form showed. Works like `seen_on_hand`. */

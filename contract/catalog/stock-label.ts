@@ -7,5 +7,14 @@ export function stockLabel(stockQuantity: number): string {
   return stockQuantity < lowStockBelow ? `Only ${stockQuantity} left` : "In Stock";
 }
 
-/** The limit of low stock: a product with fewer units for sale is low on stock, and its badge says 'Only N left'. */
+/** With fewer units for sale, the badge of a product says 'Only N left', and one without a reorder point is low on stock. */
 export const lowStockBelow = 10;
+
+/**
+ * Returns true for a product that is low on stock.
+ * @param stockQuantity the units for sale
+ * @param reorderPoint the number of units at which the product is to be ordered, or null for the store's usual limit
+ */
+export function isLowOnStock(stockQuantity: number, reorderPoint: number | null): boolean {
+  return stockQuantity <= (reorderPoint ?? lowStockBelow - 1);
+}

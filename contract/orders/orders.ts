@@ -78,6 +78,15 @@ export const orderItemView = v.object({
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
 
+/** What the units that were not refunded were sold for, without taxes, and what they cost, in dollars. */
+const orderMarginView = v.object({
+  revenue: v.number(),
+  cost: v.number(),
+  /** The number of products whose cost is unknown. They count in neither amount. */
+  unknown_products: v.number(),
+});
+export type OrderMarginView = v.InferOutput<typeof orderMarginView>;
+
 /** The amount that an offer takes off a line or the delivery of an order, in dollars. */
 export const orderAdjustmentView = v.object({
   /** The title and the code as they were when the order was placed. The code is null for an offer without one. */
@@ -248,6 +257,8 @@ export const orderView = v.object({
   /** Null for customers, for orders with an account, and after the evidence is erased. */
   delivery_evidence: v.nullable(deliveryEvidenceView),
   items: v.array(orderItemView),
+  /** Null for customers, and for an order without units that count. */
+  margin: v.nullable(orderMarginView),
   /** The parts of `offer_amount`. */
   adjustments: v.array(orderAdjustmentView),
   status_history: v.array(statusHistoryView),

@@ -48,7 +48,12 @@ function explainReport(count: number): string {
 function listProducts(products: LowStock["products"]): string[] {
   const lines = products
     .slice(0, maxNamedProducts)
-    .map(({ name, sku, stockQuantity }) => `${toOneLine(name)} (${sku}): ${stockLabel(stockQuantity)}`);
+    .map(({ name, sku, stockQuantity }) => `${toOneLine(name)} (${sku}): ${describeStock(stockQuantity)}`);
   const otherCount = products.length - lines.length;
   return otherCount === 0 ? lines : [...lines, `and ${otherCount} more`];
+}
+
+/** Names the number also for a product whose reorder point is higher than the shop's "Only N left". */
+function describeStock(stockQuantity: number): string {
+  return stockQuantity > 0 ? `Only ${stockQuantity} left` : stockLabel(stockQuantity);
 }

@@ -109,6 +109,14 @@ describe("emails about low stock", () => {
     expect(secondEmail?.text).not.toContain(ball.sku);
   });
 
+  test("report a product at its reorder point, whatever the usual limit is", async () => {
+    await aProduct({ name: "Fast Fan", sku: "FAN-1", stockQuantity: 24, reorderPoint: 24 });
+    await aProduct({ name: "Slow Sled", stockQuantity: 3, reorderPoint: 2 });
+    const [email] = await runNight();
+    expect(email?.text).toContain("Fast Fan (FAN-1): Only 24 left");
+    expect(email?.text).not.toContain("Sled");
+  });
+
   test("are sent once a day, and report later products in the next one", async () => {
     await aProduct({ stockQuantity: 1 });
     await runNightlyCron(night + 1);

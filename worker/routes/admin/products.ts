@@ -11,6 +11,12 @@ import {
   proposedSkuResponse,
   stockBody,
 } from "../../../contract/admin/products.ts";
+import {
+  countedQuery,
+  countedResponse,
+  stockMovementsQuery,
+  stockMovementsResponse,
+} from "../../../contract/admin/stock-movements.ts";
 import { importBody, importResponse, productExportQuery } from "../../../contract/catalog/product-csv.ts";
 import { changeProducts } from "../../domain/catalog/bulk/change-products.ts";
 import { exportProducts } from "../../domain/catalog/bulk/export-products.ts";
@@ -20,6 +26,7 @@ import { changeImage, orderImages } from "../../domain/catalog/products/change-i
 import { changeStock } from "../../domain/catalog/products/change-product.ts";
 import { duplicateProduct } from "../../domain/catalog/products/create-product.ts";
 import { restoreProduct } from "../../domain/catalog/products/delete-product.ts";
+import { listCounted, listStockMovements } from "../../domain/catalog/products/list-stock-movements.ts";
 import { matchImages } from "../../domain/catalog/products/match-images.ts";
 import { proposeSku } from "../../domain/catalog/products/propose-sku.ts";
 import { readAdminProduct } from "../../domain/catalog/products/read-product.ts";
@@ -31,8 +38,8 @@ import { validate } from "../../middleware/validate.ts";
 import { createFileResponse, csvType } from "../file-response.ts";
 
 /**
- * Serves /admin/products. `bulk`, `import`, `image-matches`, `export` and `proposed-sku` come before `:id`, which would
- * also match them.
+ * Serves /admin/products. `bulk`, `import`, `image-matches`, `export`, `proposed-sku` and `counted` come before `:id`,
+ * which would also match them.
  */
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
@@ -100,6 +107,16 @@ export const adminProductRoutes = new Hono<AppEnv>()
       c.json({ success: true, data: { sku: await proposeSku(c.var.store, c.req.valid("query").name) } }),
   )
   .get(
+    "/counted",
+    ...endpoint({
+      summary: "Lists the products that were counted since a time with another number than was on hand",
+      access: "admin",
+      input: validate("query", countedQuery),
+      response: countedResponse,
+    }),
+    async (c) => c.json({ success: true, data: await listCounted(c.var.store, c.req.valid("query").since) }),
+  )
+  .get(
     "/",
     ...endpoint({
       summary: "Lists products, including inactive ones",
@@ -147,6 +164,20 @@ export const adminProductRoutes = new Hono<AppEnv>()
       response: askedPricesResponse,
     }),
     async (c) => c.json({ success: true, data: await listAskedPrices(c.var.store, c.req.param("id")) }),
+  )
+  .get(
+    "/:id/stock-movements",
+    ...endpoint({
+      summary: "Lists the changes of a product's stock, with their cause and cost, newest first",
+      access: "admin",
+      input: validate("query", stockMovementsQuery),
+      response: stockMovementsResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await listStockMovements(c.var.store, c.req.param("id"), c.req.valid("query"))),
+      }),
   )
   .put(
     "/:id/images/order",

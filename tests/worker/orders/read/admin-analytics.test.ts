@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type AnalyticsView, analyticsResponse } from "../../../../contract/admin/analytics.ts";
 import { adminStatsResponse } from "../../../../contract/admin/dashboard.ts";
 import { type AdminOrderSummaryView, adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
+import { adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
@@ -115,12 +116,19 @@ test("lists products with low stock on the dashboard, scarcest first, then by na
     await aProduct({ name, stockQuantity });
   }
   await aProduct({ name: "Hidden", stockQuantity: 0, isActive: false });
+  // The reorder point replaces the usual limit.
+  await aProduct({ name: "Easel", stockQuantity: 30, reorderPoint: 30 });
+  await aProduct({ name: "Fiddle", stockQuantity: 2, reorderPoint: 1 });
   const stats = await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse);
   expect(stats.data.low_stock.map(({ name, stock_quantity }) => [name, stock_quantity])).toEqual([
     ["Candle", 0],
     ["Drum", 0],
     ["Bell", lowStockBelow - 1],
+    ["Easel", 30],
   ]);
+  const low = await call("/api/admin/products?low_stock=true&is_active=true", { token: admin.token });
+  expect((await unwrap(low, adminProductPageResponse)).count).toBe(stats.data.work.low_stock);
+  expect(stats.data.work.low_stock).toBe(4);
 });
 
 /**

@@ -157,7 +157,7 @@ function listTasks(work: WorkView) {
     {
       count: work.low_stock,
       title: `${pluralize(work.low_stock, "product")} low on stock`,
-      note: `Fewer than ${lowStockBelow} left to sell`,
+      note: `At their reorder point, or fewer than ${lowStockBelow} left`,
       link: linkOptions({ to: "/admin/products", search: { stock: "low", status: "active" } }),
     },
   ];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
-import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
+import { isLowOnStock } from "../../../../contract/catalog/stock-label.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { parseStockChange, useStockCount } from "./use-stock-count.ts";
@@ -13,7 +13,7 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
   // The draft is undefined while the field shows the saved number.
   const [draft, setDraft] = useState<string>();
   const { changeStock, isPending } = useStockCount(product);
-  const isLow = product.stock_quantity < lowStockBelow;
+  const isLow = isLowOnStock(product.stock_quantity, product.reorder_point);
   const difference = draft === undefined ? undefined : parseStockChange(draft, product.on_hand);
   const isRelative = draft !== undefined && !/^\d/.test(draft);
 

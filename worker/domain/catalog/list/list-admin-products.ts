@@ -1,10 +1,10 @@
-import { eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, gt, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
-import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
+import { hasLowStock } from "../products/product-conditions.ts";
 import {
   buildCommonFilters,
   buildOrderBy,
@@ -59,7 +59,7 @@ function buildAdminFilters(query: AdminProductsQuery): SQL[] {
     filters.push(query.in_stock ? gt(products.stockQuantity, 0) : eq(products.stockQuantity, 0));
   }
   if (query.tax_class !== undefined) filters.push(eq(products.taxClass, query.tax_class));
-  if (query.low_stock === true) filters.push(lt(products.stockQuantity, lowStockBelow));
+  if (query.low_stock === true) filters.push(hasLowStock);
   if (query.has_weight !== undefined) {
     filters.push(query.has_weight ? isNotNull(products.weightKg) : isNull(products.weightKg));
   }

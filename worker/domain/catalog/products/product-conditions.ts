@@ -1,12 +1,15 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { products } from "../../../db/schema/catalog.ts";
 
 /** True for products that shoppers can see. A CHECK ensures that archived products are inactive. */
 export const isPublished = eq(products.isActive, true);
 
-/** True for published products whose cards show 'Only N left' or 'Out of Stock'. */
-export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStockBelow));
+/** True for products at their reorder point, or at the store's usual limit, as isLowOnStock() of the contract says. */
+export const hasLowStock = sql`${products.stockQuantity} <= coalesce(${products.reorderPoint}, ${lowStockBelow - 1})`;
+
+/** True for published products that are low on stock. */
+export const isLowOnStock = and(isPublished, hasLowStock);
 
 /** True for products that an order or a booked delivery of a supplier references, whose books would lose their product. */
 export const isInBooks = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)

@@ -78,7 +78,8 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
  */
 export function toProductChanges(form: ProductForm, current: StoredPrices): ProductChanges {
   requireFields(form, false);
-  const columns = toColumns(form);
+  const hasSeenCost = form.seen_unit_cost !== undefined && form.seen_unit_cost === form.unit_cost;
+  const columns = toColumns(hasSeenCost ? { ...form, unit_cost: undefined } : form);
   const own = getOwnPrices(current);
   const hasCompareAt = own.compareAtPriceCents !== own.priceCents;
   const keepsCompareAt = hasCompareAt && form.retail_price !== null;

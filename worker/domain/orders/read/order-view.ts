@@ -47,6 +47,7 @@ import type { ReturnRow } from "../returns/read-returns.ts";
 import { countReturnableUnits, findLastReturnDay } from "../returns/request-return.ts";
 import { toReturnView } from "../returns/return-view.ts";
 import { countRefunds, countUnitsToPack, isPartlyShipped, type RefundedUnits } from "../sent-units.ts";
+import { toOrderMarginView } from "./order-margin.ts";
 import { toItemImageUrl, toOrderSummary } from "./order-summary.ts";
 import { toDisputeView } from "./order-tasks.ts";
 
@@ -137,6 +138,7 @@ export function toOrderView(
     billing_address: v.parse(orderAddressView, order.billingAddress),
     delivery_evidence: isAdmin ? toDeliveryEvidenceView(records.evidence) : null,
     items: records.items.map((item) => toItemView(order, item, unitCounts)),
+    margin: isAdmin ? toOrderMarginView(order, records.items, unitCounts.refunded.all) : null,
     adjustments: records.adjustments.map(toAdjustmentView),
     status_history: isAdmin ? history : toCustomerHistory(history),
     transactions: records.transactions.map(toTransactionView),

@@ -56,6 +56,7 @@ function updateProduct(base: AdminProductView, { images, ...product }: ProductOu
       ...product,
       // The server applies the difference to this number, so that units sold meanwhile remain sold.
       seen_on_hand: base.on_hand,
+      seen_unit_cost: base.unit_cost,
       version: base.version,
       stagedImages: listStagedImages(images),
       imagesToDelete: base.images.map((image) => image.id).filter((id) => !remainingIds.includes(id)),
