@@ -6,7 +6,7 @@ import { readUnits, readWeight } from "./import-quantity-cells.ts";
 import { type CellContext, type ImportFields, readCell, type Warn } from "./import-rows.ts";
 import { readCategory, readName, readText, readTexts, shorten } from "./import-text-cells.ts";
 import type { SourceProduct } from "./import-variants.ts";
-import { type ImportRow, maxCellLength, maxRowWarnings } from "./product-csv.ts";
+import { familyColumns, type ImportRow, maxCellLength, maxRowWarnings } from "./product-csv.ts";
 import { type ProductFieldName, productFieldNames, productFields } from "./product-fields.ts";
 
 // The server refuses all rows for a longer sentence.
@@ -42,17 +42,22 @@ export function readProduct(product: SourceProduct, context: CellContext): ReadR
     ...tax.fields,
     on_hand: readUnits(product, "on_hand", context, warn),
     minimum_order_quantity: readUnits(product, "minimum_order_quantity", context, warn),
+    reorder_point: readUnits(product, "reorder_point", context, warn),
     weight: readWeight(product, context, warn),
     is_active: readActive(product, warn),
     barcode: readBarcode(product, warn),
+    ...(product.family ??
+      Object.fromEntries(familyColumns.map((column) => [column, readCell(product, column)]))),
   };
+  if (product.familyProblem !== undefined) warn(product.familyProblem);
   const [unreadableImage] = product.unreadableImages;
   if (unreadableImage !== undefined) {
     warn(`Image “${unreadableImage}” is not a web address: left out. Add it under Images in bulk`);
   }
   const fields: Record<string, string> = {};
   for (const [field, cell] of Object.entries(cells)) {
-    if (cell !== undefined && cell !== "") fields[field] = cell;
+    const isNotEntered = context.program.id !== "store" && zeroIfNotEntered.has(field) && Number(cell) === 0;
+    if (cell !== undefined && cell !== "" && !isNotEntered) fields[field] = cell;
   }
   for (const [omitted, sentence] of Object.entries(parseImportForm(fields).omissions)) {
     warn(sentence);
@@ -74,10 +79,14 @@ export function readProduct(product: SourceProduct, context: CellContext): ReadR
       ...(problem !== undefined && { problem }),
       ...(warnings.length > 0 && { warnings }),
       ...(product.images.length > 0 && { images: [...product.images] }),
+      ...(product.family !== undefined && { is_variant: true }),
     },
     isUntaxed: tax.isUntaxed,
   };
 }
+
+// Other programs write 0 for what nobody entered.
+const zeroIfNotEntered: ReadonlySet<string> = new Set(["unit_cost", "reorder_point"]);
 
 // Without its days, a sale price is the price (readPrices).
 const saleFields: readonly ProductFieldName[] = ["sale_price", "sale_from", "sale_until"];
@@ -92,8 +101,11 @@ function readFields(product: SourceProduct, context: CellContext): ImportFields 
     const cell = readCell(product, name);
     return [name, kind === "flag" ? normalizeBoolean(cell) : normalizeNumber(cell, hasComma)];
   });
-  const exported = normalizeNumber(readCell(product, "stock_when_exported"), hasComma);
-  return { ...Object.fromEntries(entries), stock_when_exported: exported };
+  const exported = (["stock_when_exported", "cost_when_exported"] as const).map((meaning) => [
+    meaning,
+    normalizeNumber(readCell(product, meaning), hasComma),
+  ]);
+  return Object.fromEntries([...entries, ...exported]);
 }
 
 /** A product is active if every column about it says so. A word that is unknown hides it. */

@@ -1,6 +1,6 @@
 import { toWeightUnit } from "../shared/csv-values.ts";
 import { apostrophes } from "../shared/pasted-text.ts";
-import type { ImportColumn } from "./product-csv.ts";
+import { familyColumns, type ImportColumn } from "./product-csv.ts";
 import { type ProductFieldName, productFieldNames, productFields } from "./product-fields.ts";
 
 /** The meaning of a file's column. Most meanings are columns of the store; the others become one, or are left out. */
@@ -14,8 +14,6 @@ export type ColumnMeaning =
   | "surcharge"
   | "discount_mode"
   | "discount_value"
-  /** The shop's own cost. The store has no such field. */
-  | "cost"
   | "currency"
   /** Yes or no. A product is active if all columns say so. */
   | "visible"
@@ -43,7 +41,10 @@ export type ColumnMeaning =
   | "parent"
   | "children"
   | "kind"
+  /** All values of a variant, or the value of one of its options. */
   | "option"
+  /** The value of an option, in a file whose `option` has all of them. */
+  | "option_value"
   /** The name of an option, such as 'Size'. */
   | "option_name"
   | "gift_card";
@@ -85,7 +86,8 @@ const aliases: Readonly<Partial<Record<ColumnMeaning, string>>> = {
     "regular_price normal_price base_price prix_regulier prix_normal prix_courant tarif_regulier",
   retail_price:
     "compare_at_price compare_price compare_at was_price old_price original_price strikethrough_price list_price msrp rrp srp retail_price retail prix_de_detail prix_barre prix_de_comparaison",
-  cost: "cost cost_price unit_cost cost_per_item item_cost product_cost average_cost default_cost landed_cost net_cost your_cost wholesale_price wholesale wholesale_cost supply_price supplier_price vendor_price vendor_cost purchase_price buying_price buy_price dealer_price trade_price invoice_price case_cost cogs prix_coutant cout cout_unitaire prix_de_gros prix_dachat prix_achat",
+  unit_cost:
+    "cost cost_price unit_cost cost_per_item item_cost product_cost average_cost default_cost landed_cost net_cost your_cost wholesale_price wholesale wholesale_cost supply_price supplier_price vendor_price vendor_cost purchase_price buying_price buy_price dealer_price trade_price invoice_price cogs prix_coutant cout cout_unitaire prix_de_gros prix_dachat prix_achat",
   currency: "currency currency_code devise code_de_devise",
   tax_rate: "tax_rate tax tax_percent tax_percentage taxe taux_de_taxe gst hst",
   tax_class: "tax_class tax_code product_tax_code product_tax_class tax_category tax_class_name",
@@ -101,6 +103,9 @@ const aliases: Readonly<Partial<Record<ColumnMeaning, string>>> = {
     "is_active active published is_published visible is_visible product_visible product_online visibility visibility_in_catalog status product_status online enabled is_enabled show_online sell_online active_online published_on_online_store published_online publish_to_ecom available_online actif publie en_ligne statut",
   hidden: "hidden is_hidden archived is_archived draft is_draft discontinued disabled cache masque",
   is_featured: "is_featured featured",
+  supplier: "supplier supplier_name default_supplier distributor fournisseur",
+  reorder_point:
+    "reorder_point reorder_level low_stock_amount low_stock_level low_stock_threshold minimum_stock min_stock point_de_commande",
   brand: "brand brand_name vendor manufacturer make marque fabricant",
   barcode:
     "barcode barcodes barcode_number gtin upc ean isbn variant_barcode upc_code upc_a ean_code ean13 ean_13 upc_ean gtin_upc_ean_or_isbn global_trade_item_number code_barre code_barres code_a_barres cup",
@@ -121,6 +126,7 @@ const meaningOf: ReadonlyMap<string, NamedMeaning> = new Map([
       (name) => [name, { meaning, rank: 0 }] as const,
     ),
   ),
+  ...familyColumns.map((name) => [name, { meaning: name, rank: 0 }] as const),
   // The aliases come last, because “wholesale price” is the cost elsewhere. Object.entries() returns strings as keys.
   ...(Object.entries(aliases) as [ColumnMeaning, string][]).flatMap(([meaning, names]) =>
     names.split(" ").map((name, rank) => [name, { meaning, rank }] as const),
@@ -177,7 +183,9 @@ export const meaningLabels: Readonly<Partial<Record<ColumnMeaning, string>>> = {
   sale_from: "First day of the sale",
   sale_until: "Last day of the sale",
   retail_price: "Compare-at price",
-  cost: "Cost (not imported)",
+  family: "Family",
+  family_options: "Family options",
+  family_values: "Family values",
   on_hand: "Stock",
   minimum_order_quantity: "Minimum order quantity",
   weight: "Weight in kg",

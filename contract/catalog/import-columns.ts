@@ -184,6 +184,7 @@ const repeatableMeanings = new Set<ColumnMeaning>([
   "image",
   "variant_image",
   "option",
+  "option_value",
   "option_name",
   "visible",
   "hidden",

@@ -11,7 +11,7 @@ import { type CellContext, type ImportFields, readCell, type Warn } from "./impo
 import type { SourceProduct } from "./import-variants.ts";
 
 /**
- * Reads the price that customers pay, and the one to compare with. A sale price counts if it is lower than the price
+ * Reads the price that customers pay, the one to compare with, and the cost. A sale price counts if it is lower than the price
  * without a sale: as a sale if the file has its days, and else as the price. A regular price alone is the price.
  */
 export function readPrices(product: SourceProduct, context: CellContext, warn: Warn): ImportFields {
@@ -42,6 +42,7 @@ export function readPrices(product: SourceProduct, context: CellContext, warn: W
     // one.
     retail_price: compareAt || (listsEveryPrice && !isOwnFile ? price : ""),
     ...(isPlanned && { sale_price: sale, sale_from: days.from, sale_until: days.until }),
+    unit_cost: readAmount("unit_cost"),
   };
 }
 

@@ -10,6 +10,11 @@ export interface RowGroup {
   readonly rows: readonly SourceRow[];
 }
 
+/** A product with those of its rows that can be bought, each of which becomes a product. */
+export interface ProductRows extends RowGroup {
+  readonly variantRows: readonly SourceRow[];
+}
+
 interface OpenGroup extends RowGroup {
   readonly rows: SourceRow[];
 }

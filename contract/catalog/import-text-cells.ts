@@ -28,10 +28,7 @@ export function readTexts(product: SourceProduct, context: CellContext, warn: Wa
   return Object.fromEntries(
     textFields.map((field) => {
       const text = readText(product, field, context);
-      return [
-        field,
-        shorten(field.startsWith("meta") || field === "brand" ? toLine(text) : text, field, warn),
-      ];
+      return [field, shorten(lineFields.test(field) ? toLine(text) : text, field, warn)];
     }),
   );
 }
@@ -44,7 +41,10 @@ const textFields = [
   "meta_description",
   "meta_keywords",
   "brand",
+  "supplier",
 ] as const;
+
+const lineFields = /^(meta_|brand|supplier)/;
 
 function toLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, " ");

@@ -1,8 +1,10 @@
+import { groupFamilies, type VariantFamily } from "./import-families.ts";
 import { limitImages, readImageCells } from "./import-image-cells.ts";
 import { inheritCells } from "./import-inherited-cells.ts";
+import { readOption } from "./import-options.ts";
 import type { ImportProgram } from "./import-programs.ts";
-import { groupRows, type RowGroup, readKind } from "./import-row-groups.ts";
-import { isBlank, readCell, type SourceRow } from "./import-rows.ts";
+import { groupRows, type ProductRows, type RowGroup, readKind } from "./import-row-groups.ts";
+import { readCell, type SourceRow } from "./import-rows.ts";
 import type { ImportImage } from "./product-csv.ts";
 
 /** A row that becomes a product, with what it inherits from the row of its parent. */
@@ -13,18 +15,24 @@ export interface SourceProduct extends SourceRow {
   /** The difference from other variants of the product, such as 'Red / Large', or blank. */
   readonly option: string;
   readonly isFirst: boolean;
+  /** The family of a variant. */
+  readonly family?: VariantFamily["cells"] | undefined;
+  /** The reason why a variant is in no family, although others of its product are. */
+  readonly familyProblem?: string | undefined;
 }
 
 /** A product with its number of variants. */
 export interface VariantGroup {
   readonly name: string;
   readonly count: number;
+  /** The names of the options of the family that they become. Empty if they become products alone. */
+  readonly options: readonly string[];
 }
 
 /** The products of a file. */
 export interface SourceProducts {
   readonly products: readonly SourceProduct[];
-  /** The products with several variants, which become products of their own. */
+  /** The products with several variants, each of which becomes a product. */
   readonly variants: readonly VariantGroup[];
   /** The names of the gift cards. They are left out. */
   readonly giftCards: readonly string[];
@@ -32,14 +40,9 @@ export interface SourceProducts {
   readonly bundles: readonly string[];
 }
 
-interface ProductRows extends RowGroup {
-  /** The rows that can be bought, each of which becomes a product. */
-  readonly variantRows: readonly SourceRow[];
-}
-
 /**
  * Lists the products of a file's rows. Each variant becomes a product, which inherits name, description and the like
- * from its parent. Rows can also contain only images of a product.
+ * from its parent, and is a member of a family. Rows can also contain only images of a product.
  */
 export function listProducts(rows: readonly SourceRow[], program: ImportProgram): SourceProducts {
   const groups = groupRows(rows, program);
@@ -50,13 +53,18 @@ export function listProducts(rows: readonly SourceRow[], program: ImportProgram)
     groups
       .filter(({ parent }) => readKind(parent) === kind)
       .map(({ parent }) => readCell(parent, "name") || readCell(parent, "sku"));
+  const families = groupFamilies(products);
   return {
     products: products
-      .flatMap((product) => createProducts(product, program))
+      .flatMap((product) => createProducts(product, program, families))
       .toSorted((one, other) => one.line - other.line),
     variants: products
       .filter(({ variantRows }) => variantRows.length > 1)
-      .map(({ parent, variantRows }) => ({ name: readCell(parent, "name"), count: variantRows.length })),
+      .map(({ parent, variantRows }) => ({
+        name: readCell(parent, "name"),
+        count: variantRows.length,
+        options: variantRows.map((row) => families.get(row)?.optionNames).find(Boolean) ?? [],
+      })),
     giftCards: listNames("gift card"),
     bundles: listNames("bundle"),
   };
@@ -74,7 +82,11 @@ function listVariantRows({ parent, rows }: RowGroup, { variants }: ImportProgram
   return [parent, ...others.filter(hasSkuOrPrice)];
 }
 
-function createProducts({ parent, rows, variantRows }: ProductRows, program: ImportProgram): SourceProduct[] {
+function createProducts(
+  { parent, rows, variantRows }: ProductRows,
+  program: ImportProgram,
+  families: ReadonlyMap<SourceRow, VariantFamily>,
+): SourceProduct[] {
   const areOptionsDifferent = new Set(variantRows.map(readOption)).size > 1;
   const sharedRows = variantRows.includes(parent) ? rows : rows.filter((row) => !variantRows.includes(row));
   const sharedImages = readSharedImages(sharedRows);
@@ -89,19 +101,10 @@ function createProducts({ parent, rows, variantRows }: ProductRows, program: Imp
       unreadableImages: images.filter(({ isAddress }) => !isAddress).map(({ address }) => address),
       option: areOptionsDifferent ? readOption(row) : "",
       isFirst: index === 0,
+      family: families.get(row)?.cells,
+      familyProblem: families.get(row)?.problem,
     };
   });
-}
-
-/** Reads what distinguishes a variant. BigCommerce writes '[S]Size=Large' or 'Type=Radio|Name=Size|Value=Large'. */
-function readOption(row: SourceRow): string {
-  const text = (row.cells.get("option") ?? []).filter((cell) => !isBlank(cell)).join(" / ");
-  const name = readCell(row, "name");
-  const pairs = [
-    ...text.matchAll(/\bValue=([^|[\]]+?)(?=\[|\||Type=|$)/g),
-    ...name.matchAll(/\[[A-Z]+\][^=,]+=([^,]+)/g),
-  ];
-  return pairs.length === 0 ? text : pairs.map(([, value = ""]) => value.trim()).join(" / ");
 }
 
 /** Reads the images that all variants share, by their position. A row without a position comes in the file's order. */

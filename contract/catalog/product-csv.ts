@@ -5,15 +5,25 @@ import { ok } from "../shared/success.ts";
 import { categoryName } from "./categories.ts";
 import { productFieldNames } from "./product-fields.ts";
 
+/** The columns of a product's family: its name, its options, and the product's value of each (family-cells.ts). */
+export const familyColumns = ["family", "family_options", "family_values"] as const;
+
 /**
  * The columns of the store's export, in order. If `on_hand` still equals `stock_when_exported`, nobody edited the stock
- * in the file. An import then does not change it, because units may have been sold since the export.
+ * in the file. An import then does not change it, because units may have been sold since the export. The same holds for
+ * the cost, which deliveries change.
  */
-export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
+export const productCsvColumns = [
+  ...productFieldNames,
+  ...familyColumns,
+  "stock_when_exported",
+  "cost_when_exported",
+] as const;
 
 /** Returns the heading of a column in the store's export. An import reads it, and the column's own name. */
 export function csvHeading(column: (typeof productCsvColumns)[number]): string {
   if (column === "wholesale_price") return "price";
+  if (column === "unit_cost") return "cost";
   return column === "retail_price" ? "compare_at_price" : column;
 }
 
@@ -35,6 +45,10 @@ export const shopifyExportColumns = [
   "Published",
   "Option1 Name",
   "Option1 Value",
+  "Option2 Name",
+  "Option2 Value",
+  "Option3 Name",
+  "Option3 Value",
   "Variant SKU",
   "Variant Grams",
   "Variant Inventory Qty",
@@ -45,8 +59,10 @@ export const shopifyExportColumns = [
   "Image Src",
   "Image Position",
   "Image Alt Text",
+  "Variant Image",
   "SEO Title",
   "SEO Description",
+  "Cost per item",
   "Status",
 ] as const;
 
@@ -94,6 +110,11 @@ const importRow = v.object({
   problem: v.optional(rowMessage),
   /** Sentences about cells that were changed or left out. They are reported with the row. */
   warnings: v.optional(v.pipe(v.array(rowMessage), v.maxLength(maxRowWarnings, "Too many warnings"))),
+  /**
+   * True for a variant of another program. Its family is found by the SKUs of the variants before its name, a product
+   * that is in another family stays there, and a family that it cannot join does not refuse the row.
+   */
+  is_variant: v.optional(v.boolean()),
   /** The category of a new product whose cell is blank. */
   category_if_new: v.optional(categoryName),
   /**
@@ -142,6 +163,8 @@ export const importView = v.object({
       line: v.number(),
       sku: v.string(),
       name: v.string(),
+      /** The name of the family that the product joins or gets other values in. Blank if there is none. */
+      family: v.string(),
       outcome: v.picklist(["created", "updated", "unchanged", "failed"]),
       /** The reason for a failure, or what happens beside the changes. */
       messages: v.array(v.string()),

@@ -9,6 +9,7 @@ import {
   normalizeHeading,
 } from "./import-column-names.ts";
 import { assignColumns, type ColumnChoices, type FileColumn } from "./import-columns.ts";
+import { shareOptions } from "./import-families.ts";
 import { readHandle } from "./import-identity-cells.ts";
 import { type ImportProgram, recognizeProgram } from "./import-programs.ts";
 import { type CellContext, readCell, type SourceRow } from "./import-rows.ts";
@@ -26,7 +27,7 @@ export interface ProductCsv {
   readonly columns: readonly FileColumn[];
   /** The columns that are not imported, with the first value of each. */
   readonly ignoredColumns: readonly { readonly name: string; readonly example: string }[];
-  /** The products whose variants become products of their own. */
+  /** The products with several variants, each of which becomes a product. */
   readonly variants: readonly VariantGroup[];
   /** The lines of products that the file does not tax. Their tax rate is 0. */
   readonly untaxedLines: readonly number[];
@@ -62,7 +63,7 @@ export function readProductCsv(text: string, choices: ColumnChoices = {}): Produ
   return {
     format: program.id,
     program: program.name,
-    rows: markDuplicates(read.map(({ row }) => row)),
+    rows: shareOptions(markDuplicates(read.map(({ row }) => row))),
     columns,
     ignoredColumns: columns.flatMap(({ heading, meaning, samples }) =>
       meaning === undefined || unimportedMeanings.includes(meaning)
@@ -83,8 +84,8 @@ export function readProductCsv(text: string, choices: ColumnChoices = {}): Produ
   };
 }
 
-// The store has no field for what a product costs. The others help to read prices and stock.
-const unimportedMeanings: readonly ColumnMeaning[] = ["cost", "in_stock"];
+// Whether a product is in stock helps to read its stock.
+const unimportedMeanings: readonly ColumnMeaning[] = ["in_stock"];
 
 /** Finds the headings, which a title or a blank line can precede. */
 function findHeadings(rows: readonly CsvRow[]): {
@@ -140,9 +141,14 @@ function toSourceRow(
   columnCount: number,
 ): SourceRow {
   const byMeaning = new Map<ColumnMeaning, string[]>();
-  for (const { meaning, index } of columns.toSorted((one, other) => one.rank - other.rank)) {
+  for (const { meaning, index, heading } of columns.toSorted((one, other) => one.rank - other.rank)) {
     if (meaning === undefined) continue;
-    byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), cells[index] ?? ""]);
+    const list = byMeaning.get(meaning) ?? [];
+    // The name and the value of an option have the same place, although blank columns are left out.
+    const place = optionMeanings.includes(meaning)
+      ? Math.max(findNumber(heading) - 1, list.length)
+      : list.length;
+    byMeaning.set(meaning, [...list, ...Array(place - list.length).fill(""), cells[index] ?? ""]);
   }
   const hasTooManyCells = cells.slice(columnCount).some((cell) => cell !== "");
   return {
@@ -154,12 +160,21 @@ function toSourceRow(
   };
 }
 
+const optionMeanings: readonly ColumnMeaning[] = ["option", "option_value", "option_name"];
+
+/** Reads the number of an option from 'Option 2 Name' or 'variant_option_two_name'. */
+function findNumber(heading: string): number {
+  const name = normalizeHeading(heading);
+  const word = ["one", "two", "three"].findIndex((each) => name.includes(`option_${each}_`));
+  return word === -1 ? Number(/\d+/.exec(name)?.[0] ?? 1) : word + 1;
+}
+
 const priceMeanings: readonly ColumnMeaning[] = [
   "wholesale_price",
   "retail_price",
   "regular_price",
   "sale_price",
-  "cost",
+  "unit_cost",
 ];
 
 function createContext(
@@ -241,6 +256,7 @@ export function describeMeaning(meaning: ColumnMeaning): string {
 const otherLabels: Readonly<Partial<Record<ColumnMeaning, string>>> = {
   in_stock: "In stock or not (not imported)",
   is_counted: "Stock is counted or not",
+  option_value: "Options of the variants",
   option_name: "Names of the options",
   kind: "Kind of product",
   handle: "Web address, and which rows belong together",
@@ -251,6 +267,7 @@ const otherLabels: Readonly<Partial<Record<ColumnMeaning, string>>> = {
   variant_image: "Image address of the variant",
   image_alt_text: "Description of the image",
   stock_when_exported: "Stock at the export",
+  cost_when_exported: "Cost at the export",
 };
 
 /** Adds a problem to the later rows of a SKU, because only the admin knows which one is right. */

@@ -15,10 +15,10 @@ test.each([
   ["Special price", "sale_price"],
   ["Compare-at price (optional)", "retail_price"],
   ["MSRP", "retail_price"],
-  ["Wholesale Price", "cost"],
-  ["Supply price", "cost"],
-  ["Cost per item", "cost"],
-  ["Prix coûtant", "cost"],
+  ["Wholesale Price", "unit_cost"],
+  ["Supply price", "unit_cost"],
+  ["Cost per item", "unit_cost"],
+  ["Prix coûtant", "unit_cost"],
   ["In stock?", "in_stock"],
   ["Tax Rate (%)", "tax_rate"],
   ["Product Tax Code", "tax_class"],
@@ -67,7 +67,19 @@ test.each(taxModes)("reads the template of a store that taxes %s without a quest
   const tax = taxMode === "by_place" ? { tax_class: "Standard" } : { tax_rate: "12" };
   expect(rows).toMatchObject([
     {
-      fields: { sku: "TOY-0001", wholesale_price: "7.99", retail_price: "11.99", on_hand: "24", ...tax },
+      fields: {
+        sku: "TOY-0001",
+        wholesale_price: "7.99",
+        retail_price: "11.99",
+        on_hand: "24",
+        family: "Wooden Train",
+        family_options: "Colour | Wagons",
+        family_values: "Red | Five",
+        unit_cost: "3.10",
+        supplier: "Prairie Toys",
+        reorder_point: "6",
+        ...tax,
+      },
     },
   ]);
   expect(rows[0]).not.toHaveProperty("problem");
@@ -129,9 +141,11 @@ describe("what customers pay", () => {
       meaning: "wholesale_price",
       question: expect.stringContaining("what customers pay"),
     });
-    expect(readProductCsv("SKU,Price,Wholesale price\nA,5.00,2.10").ignoredColumns).toEqual([
-      { name: "Wholesale price", example: "2.10" },
-    ]);
+    expect(readProductCsv("SKU,Price,Wholesale price\nA,5.00,2.10").rows[0]?.fields).toEqual({
+      sku: "A",
+      wholesale_price: "5.00",
+      unit_cost: "2.10",
+    });
   });
 });
 
@@ -191,7 +205,7 @@ test("asks whether descriptions are names where there are no names", () => {
     wholesale_price: "8.99",
     weight: "0.25",
   });
-  expect(readProductCsv(file, { 1: "name", 2: "cost" }).rows[0]?.fields.name).toBe("Beeswax candle");
+  expect(readProductCsv(file, { 1: "name", 2: "unit_cost" }).rows[0]?.fields.name).toBe("Beeswax candle");
 });
 
 test("explains that the headings belong into the first line", () => {

@@ -72,6 +72,10 @@ describe("Shopify's present file", () => {
         is_active: "true",
         meta_title: "Red",
         meta_keywords: "cup",
+        unit_cost: "1.10",
+        family: "Red Cup",
+        family_options: "Size",
+        family_values: "S",
       },
       expect.objectContaining({
         sku: "CUP-M",
@@ -229,7 +233,7 @@ test("WooCommerce's file", () => {
     { sku: "tee-m", name: "Tee - M", on_hand: "4", weight: "0.3" },
   ]);
   expect(rows[3]?.images?.[0]?.address).toBe("https://a.test/s.jpg");
-  expect(variants).toEqual([{ name: "Tee", count: 2 }]);
+  expect(variants).toEqual([{ name: "Tee", count: 2, options: ["Size"] }]);
   expect(notes).toContain("Products that consist of others or are sold elsewhere are left out: Set of mugs.");
 });
 
@@ -253,7 +257,7 @@ test("Square's file", () => {
     "Tax - GST (5%)": "Y",
     "Tax - PST (7%)": "N",
   };
-  const { format, fields, asked, ignoredColumns } = read(
+  const { format, fields, asked } = read(
     write(
       headings,
       pen,
@@ -291,7 +295,7 @@ test("Square's file", () => {
     { sku: "OLD", is_active: "false" },
   ]);
   expect(fields[0]).not.toHaveProperty("tax_rate");
-  expect(ignoredColumns.map(({ name }) => name)).toContain("Default Unit Cost");
+  expect(fields[0]?.unit_cost).toBe("1.00");
 });
 
 test("Lightspeed's X-Series file", () => {
@@ -676,7 +680,7 @@ test("Magento's file", () => {
     { sku: "TEE-M", on_hand: "0", tax_rate: "0", is_active: "false" },
     { sku: "LONE", is_active: "false" },
   ]);
-  expect(variants).toEqual([{ name: "Tee", count: 2 }]);
+  expect(variants).toEqual([{ name: "Tee", count: 2, options: ["size"] }]);
   expect(rows[2]?.warnings).toEqual([expect.stringContaining("“/m/b/lone.jpg” is not a web address")]);
 });
 

@@ -122,7 +122,7 @@ describe("Shopify's files", () => {
       ],
       ["Mug", "mug", undefined, undefined],
     ]);
-    expect(variants).toEqual([{ name: "Cup", count: 2 }]);
+    expect(variants).toEqual([{ name: "Cup", count: 2, options: ["Option 1", "Option 2"] }]);
   });
 
   const image = (name: string, alt_text: string) => ({ address: `https://a.test/${name}.png`, alt_text });
@@ -153,7 +153,11 @@ describe("Shopify's files", () => {
           retail_price: "3.50",
           weight: "0.25",
           is_active: "true",
+          family: "Cup",
+          family_options: "Option",
+          family_values: "Red",
         },
+        is_variant: true,
       },
       {
         line: 3,
@@ -166,7 +170,11 @@ describe("Shopify's files", () => {
           wholesale_price: "2.25",
           retail_price: "2.25",
           is_active: "true",
+          family: "Cup",
+          family_options: "Option",
+          family_values: "Blue & Green",
         },
+        is_variant: true,
       },
     ]);
   });

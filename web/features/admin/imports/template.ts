@@ -22,4 +22,10 @@ const taxColumns = { per_product: ["Tax rate", "12"], by_place: ["Tax class", "S
 const lastColumns = [
   ["Brand", ""],
   ["Barcode", ""],
+  ["Family", "Wooden Train"],
+  ["Family Options", "Colour | Wagons"],
+  ["Family Values", "Red | Five"],
+  ["Cost", "3.10"],
+  ["Supplier", "Prairie Toys"],
+  ["Reorder Point", "6"],
 ] as const;
