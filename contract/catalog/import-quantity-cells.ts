@@ -18,7 +18,7 @@ import { productFields } from "./product-fields.ts";
  */
 export function readUnits(
   product: SourceProduct,
-  meaning: "on_hand" | "minimum_order_quantity",
+  meaning: "on_hand" | "minimum_order_quantity" | "reorder_point",
   context: CellContext,
   warn: Warn,
 ): string {

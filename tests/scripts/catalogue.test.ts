@@ -15,6 +15,7 @@ const plans = planRows(
   catalogue.map(({ row }) => row),
   {
     bySku: new Map(),
+    families: [],
     imageHashes: new Map(),
     fetchedHashes: new Map(),
     siteUrl: "",

@@ -21,7 +21,8 @@ export async function runBatch(db: Database, statements: readonly Statement[]): 
 }
 
 /**
- * Returns the name of a violated CHECK, or `table.column` for a violated UNIQUE, NOT NULL or PRIMARY KEY.
+ * Returns the name of a violated CHECK or of a unique index of expressions, or `table.column` for a violated UNIQUE,
+ * NOT NULL or PRIMARY KEY.
  * @returns undefined for any other error
  */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -53,7 +54,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 function findViolation(error: unknown): { kind: string; name: string } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const [, kind, name] = /(CHECK|UNIQUE|NOT NULL) constraint failed: ([\w.]+)/.exec(cause.message) ?? [];
+    const [, kind, name] =
+      /(CHECK|UNIQUE|NOT NULL) constraint failed: (?:index ')?([\w.]+)/.exec(cause.message) ?? [];
     if (kind !== undefined && name !== undefined) return { kind, name };
   }
   return undefined;

@@ -43,12 +43,13 @@ export function FileNotes({
         </Alert>
       )}
       {variants.length > 0 && (
-        <Alert tone="info" title="Each variant becomes a product">
+        <Alert tone="info" title="Variants become products of a family">
           <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
-            {variants.map(({ name, count }, index) => (
+            {variants.map(({ name, count, options }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two products may have the same name
               <li key={`${name} ${index}`}>
                 {name}: {count} variants become {count} products
+                {options.length > 0 && `, a family by ${options.join(" and ")}`}
               </li>
             ))}
           </ul>
@@ -60,13 +61,9 @@ export function FileNotes({
 
 /** Names the columns that are not imported, and about which nothing is asked. */
 function listUnused(columns: readonly FileColumn[]): string {
-  const costs = columns.flatMap(({ heading, meaning }) =>
-    meaning === "cost" ? [`the cost (“${heading}”), for which products have no field`] : [],
-  );
-  const others = columns.flatMap(({ heading, meaning, question }) =>
+  const names = columns.flatMap(({ heading, meaning, question }) =>
     meaning === undefined && question === undefined ? [`“${heading}”`] : [],
   );
-  const names = [...costs, ...others];
   const listed = names.slice(0, maxListedColumns).join(", ");
   return names.length > maxListedColumns ? `${listed} and ${names.length - maxListedColumns} more` : listed;
 }

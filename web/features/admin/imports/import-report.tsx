@@ -23,6 +23,8 @@ export function ImportReportView({
   const [onlyWarned, setOnlyWarned] = useState(false);
   const [visibleCount, setVisibleCount] = useState(rowsPerStep);
   const warned = report.rows.filter((row) => row.warnings.length > 0);
+  const inFamilies = report.rows.filter((row) => row.family !== "");
+  const families = new Set(inFamilies.map((row) => row.family));
   const rows = (onlyWarned ? warned : report.rows).filter((row) => !onlyFailed || row.outcome === "failed");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -31,6 +33,12 @@ export function ImportReportView({
         <Badge tone="brand">{report.updated} updated</Badge> <Badge>{report.unchanged} unchanged</Badge>{" "}
         <Badge tone={report.failed > 0 ? "danger" : "neutral"}>{report.failed} failed</Badge>
       </p>
+      {families.size > 0 && (
+        <p className="text-small text-ink-muted">
+          {pluralize(inFamilies.length, "product")} {heading === "Preview:" ? "to become" : "became"}{" "}
+          {families.size === 1 ? "1 family" : `${families.size} families`}.
+        </p>
+      )}
       {report.failed > 0 && (
         <CheckboxField
           label="Only rows that failed"
@@ -73,6 +81,7 @@ export function ImportReportView({
             <span className="min-w-0">
               <span className="font-medium break-words">{row.name || row.sku}</span>{" "}
               <span className="text-ink-muted">{row.sku}</span>
+              {row.family !== "" && <span className="block text-ink-muted">Family: {row.family}</span>}
               {row.changes.length > 0 && (
                 <span className="block text-ink-muted">{row.changes.join(", ")}</span>
               )}

@@ -10,8 +10,9 @@ import type { StoreContext } from "../../context.ts";
 import {
   buildAssignments,
   type EditableValues,
+  hasOtherFamily,
   type ProductRow,
-  pickEditableValues,
+  pickWrittenValues,
 } from "../products/product-rows.ts";
 
 /** A product and its new values. */
@@ -20,6 +21,14 @@ export interface ProductUpdate {
   readonly values: EditableValues;
   /** The number of units to add to the stock on hand. It is negative to reduce the stock. */
   readonly stockAdded?: number | undefined;
+  /** The options of a family that the product's row renames. */
+  readonly renamed?: RenamedOptions | undefined;
+}
+
+export interface RenamedOptions {
+  readonly familyId: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
 }
 
 /**
@@ -55,24 +64,41 @@ export function updateProducts(
   updates: readonly ProductUpdate[],
 ): Statement[] {
   if (updates.length === 0) return [];
-  const rows = updates.map(({ row, values, stockAdded = 0 }) => ({
-    ...values,
+  const now = context.now().toISOString();
+  const rows = updates.map(({ row, values }) => ({
+    ...pickWrittenValues(values, row),
     id: row.id,
     version: row.version,
-    stockAdded,
   }));
-  const before = updates.map(({ row, stockAdded = 0 }) => ({
+  const before = updates.map(({ row, values, stockAdded = 0, renamed }) => ({
     productId: row.id,
     versionAfter: row.version + 1,
-    before: { ...pickEditableValues(row), stockAdded },
+    before: { ...pickWrittenValues(row, values), stockAdded, renamed },
   }));
+  const moved = updates.flatMap(({ row, values: { familyId, familyValues } }) =>
+    hasOtherFamily(row, { familyId, familyValues }) ? [{ id: row.id, familyId, familyValues }] : [],
+  );
+  const counted = updates.flatMap(({ row, stockAdded = 0 }) =>
+    stockAdded === 0 ? [] : [{ id: row.id, stockAdded }],
+  );
   return [
     ...splitIntoJsonChunks(rows).map((chunk) =>
       context.db.run(sql`UPDATE products SET ${buildAssignments("updated.value")},
-          stock_on_hand = stock_on_hand + (updated.value ->> 'stockAdded'),
           version = CASE WHEN products.version = updated.value ->> 'version' THEN products.version + 1 END,
-          updated_at = ${context.now().toISOString()}
+          updated_at = ${now}
         FROM json_each(${chunk}) AS updated WHERE products.id = updated.value ->> 'id'`),
+    ),
+    // All leave first, so that two members can exchange their values.
+    ...splitIntoJsonChunks(moved).flatMap((chunk) => [
+      context.db.run(sql`UPDATE products SET family_id = NULL, family_values = NULL
+        WHERE id IN (SELECT value ->> 'id' FROM json_each(${chunk}))`),
+      context.db.run(sql`UPDATE products SET family_id = moved.value ->> 'familyId',
+          family_values = moved.value ->> 'familyValues'
+        FROM json_each(${chunk}) AS moved WHERE products.id = moved.value ->> 'id'`),
+    ]),
+    ...splitIntoJsonChunks(counted).map((chunk) =>
+      context.db.run(sql`INSERT INTO stock_movements (product_id, quantity, cause, created_at)
+        SELECT value ->> 'id', value ->> 'stockAdded', 'corrected', ${now} FROM json_each(${chunk})`),
     ),
     ...recordPreviousValues(context, changeSetId, before),
   ];

@@ -70,8 +70,10 @@ export async function undoChangeSet(
 ): Promise<{ message: string; data: UndoView }> {
   const { summary, productCount } = await readUndoable(context, changeSetId);
   const now = context.now().toISOString();
-  const [stockRows, ...results] = await runUndo(context, [
-    ...revertProducts(context, changeSetId, now),
+  const reverts = revertProducts(context, changeSetId, now);
+  const results = await runUndo(context, [
+    ...Object.values(reverts),
+    ...revertFamilies(context, changeSetId, now),
     context.db
       .update(productChangeSets)
       .set({
@@ -90,10 +92,11 @@ export async function undoChangeSet(
   ]);
   // A sale of the previous values may have begun or ended since.
   await applySales(context);
-  const [deleted = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
-  const removed = deleted + archived;
+  const list = (name: keyof typeof reverts) => results[Object.keys(reverts).indexOf(name)]?.results ?? [];
+  const removed = list("deleted").length + list("archived").length;
+  const restored = list("restored").length;
   const unchanged = productCount - removed - restored;
-  const stockToCount = v.parse(undoView.entries.stock_to_count, stockRows?.results) ?? [];
+  const stockToCount = v.parse(undoView.entries.stock_to_count, list("stockToCount")) ?? [];
   return {
     message: describeUndo(unchanged, stockToCount.length),
     data: {
@@ -129,10 +132,10 @@ async function readUndoable(
 }
 
 /**
- * Returns the statements that revert the products. Their results are the products whose stock must be counted, and the
- * deleted, archived and restored ones.
+ * Returns the statements that revert the products, in their order. A product goes back into its family if that still
+ * has as many options, and no other product has its values.
  */
-function revertProducts(context: StoreContext, changeSetId: string, now: string): Statement[] {
+function revertProducts(context: StoreContext, changeSetId: string, now: string) {
   const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
     AND products.version = undone.version_after AND products.archived_at IS NULL`;
   // The condition starts from the change set's rows, so that SQLite does not scan all products.
@@ -141,24 +144,59 @@ function revertProducts(context: StoreContext, changeSetId: string, now: string)
     AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
   const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
-  return [
-    context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
+  const statements = {
+    stockToCount:
+      context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
       FROM product_change_rows AS undone JOIN products ON ${isUntouched}
       WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
-    context.db
+    deleted: context.db
       .delete(products)
       .where(sql`${isNewAndUntouched} AND NOT ${isInBooks}`)
       .returning({ id: products.id }),
-    context.db
+    archived: context.db
       .update(products)
-      .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`version + 1` })
+      .set({
+        isActive: false,
+        archivedAt: now,
+        familyId: null,
+        familyValues: null,
+        updatedAt: now,
+        version: sql`version + 1`,
+      })
       .where(isNewAndUntouched)
       .returning({ id: products.id }),
-    context.db.run(sql`UPDATE products SET ${buildAssignments("undone.before")},
-        stock_on_hand = max(${onHandBefore}, products.stock_allocated),
+    counted: context.db.run(sql`INSERT INTO stock_movements (product_id, quantity, cause, created_at)
+      SELECT products.id, max(${onHandBefore}, products.stock_allocated) - products.stock_on_hand, 'corrected', ${now}
+      FROM product_change_rows AS undone JOIN products ON ${isUntouched}
+      WHERE undone.before ->> 'stockAdded' <> 0 AND max(${onHandBefore}, products.stock_allocated) <> products.stock_on_hand`),
+    left: context.db.run(sql`UPDATE products SET family_id = NULL, family_values = NULL
+      FROM product_change_rows AS undone
+      WHERE ${isUntouched} AND json_type(undone.before, '$.familyId') IS NOT NULL`),
+    rejoined: context.db.run(sql`UPDATE OR IGNORE products SET family_id = undone.before ->> 'familyId',
+        family_values = undone.before ->> 'familyValues'
+      FROM product_change_rows AS undone JOIN product_families AS family
+        ON family.id = undone.before ->> 'familyId'
+          AND json_array_length(family.option_names) = json_array_length(undone.before, '$.familyValues')
+      WHERE ${isUntouched}`),
+    restored: context.db.run(sql`UPDATE products SET ${buildAssignments("undone.before")},
         version = version + 1, updated_at = ${now}
       FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
       RETURNING products.id`),
+  };
+  return statements satisfies Readonly<Record<string, Statement>>;
+}
+
+/** Returns the statements that give families their former options, and delete those that the import has made. */
+function revertFamilies(context: StoreContext, changeSetId: string, now: string): Statement[] {
+  return [
+    context.db.run(sql`UPDATE product_families SET option_names = undone.before ->> '$.renamed.from',
+        version = version + 1, updated_at = ${now}
+      FROM product_change_rows AS undone
+      WHERE undone.change_set_id = ${changeSetId} AND product_families.id = undone.before ->> '$.renamed.familyId'
+        AND product_families.option_names = undone.before ->> '$.renamed.to'`),
+    context.db.run(sql`DELETE FROM product_families
+      WHERE created_at >= (SELECT created_at FROM product_change_sets WHERE id = ${changeSetId})
+        AND NOT EXISTS (SELECT 1 FROM products WHERE family_id = product_families.id)`),
   ];
 }
 

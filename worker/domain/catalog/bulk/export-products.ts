@@ -1,5 +1,6 @@
-import { and, asc, gt, inArray, isNull } from "drizzle-orm";
+import { desc, inArray, isNull, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import { formatFamilyCell } from "../../../../contract/catalog/family-cells.ts";
 import {
   csvHeading,
   productCsvColumns,
@@ -11,7 +12,7 @@ import { textToHtml } from "../../../../contract/shared/html-text.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { readBatch } from "../../../db/read-batch.ts";
-import { productImages, products } from "../../../db/schema/catalog.ts";
+import { productFamilies, productImages, products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
@@ -42,94 +43,189 @@ export async function exportProducts(
 async function* writeStoreRows(context: StoreContext): AsyncGenerator<string> {
   yield formatCsvRow([...productCsvColumns.map(csvHeading), "images"]);
   for await (const page of readPages(context)) {
-    yield page.map((product) => toStoreRow(context, product)).join("");
+    yield page.map((member) => toStoreRow(context, member)).join("");
   }
 }
 
 async function* writeShopifyRows(context: StoreContext, taxMode: TaxMode): AsyncGenerator<string> {
   yield formatCsvRow([...shopifyExportColumns]);
   for await (const page of readPages(context)) {
-    yield page.map((product) => toShopifyRows(context, product, taxMode)).join("");
+    yield groupByFamily(page)
+      .map((members) => toShopifyRows(context, members, taxMode))
+      .join("");
   }
 }
 
-/** Reads the products without archived ones, in pages, because a large catalogue does not fit into memory. */
-async function* readPages(context: StoreContext): AsyncGenerator<readonly AdminProductView[]> {
-  let lastKey = 0;
-  while (true) {
-    const isOnPage = and(isNull(products.archivedAt), gt(products.searchKey, lastKey));
-    const pageIds = context.db
-      .select({ id: products.id })
-      .from(products)
-      .where(isOnPage)
-      .orderBy(asc(products.searchKey))
-      .limit(productsPerRead);
-    const { rows, images } = await readBatch(context.db, {
-      rows: context.db
-        .select()
-        .from(products)
-        .where(isOnPage)
-        .orderBy(asc(products.searchKey))
-        .limit(productsPerRead),
-      images: context.db.select().from(productImages).where(inArray(productImages.productId, pageIds)),
-    });
-    const lastRow = rows.at(-1);
-    if (lastRow === undefined) return;
-    const imagesOf = groupImagesByProduct(images);
-    yield rows.map((row) => toAdminProductView(row, imagesOf(row.id), { family: null }));
-    if (rows.length < productsPerRead) return;
-    lastKey = lastRow.searchKey;
+/** A product with its family, if it is in one. */
+interface Member {
+  readonly product: AdminProductView;
+  readonly family: { readonly name: string; readonly optionNames: readonly string[] } | undefined;
+  readonly values: readonly string[];
+}
+
+/**
+ * Reads the products without archived ones, in pages, because a large catalogue does not fit into memory. The members of
+ * a family follow each other, the active ones first, and are on one page.
+ */
+async function* readPages(context: StoreContext): AsyncGenerator<readonly Member[]> {
+  const firstOfFamily = sql`CASE WHEN family_id IS NULL THEN search_key ELSE (SELECT min(search_key)
+    FROM products AS member WHERE member.family_id = products.family_id AND member.archived_at IS NULL) END`;
+  const order = await context.db
+    .select({ id: products.id, familyId: products.familyId })
+    .from(products)
+    .where(isNull(products.archivedAt))
+    .orderBy(firstOfFamily, desc(products.isActive), products.searchKey);
+  let start = 0;
+  while (start < order.length) {
+    let end = Math.min(start + productsPerRead, order.length);
+    while (
+      end < order.length &&
+      order[end]?.familyId !== null &&
+      order[end]?.familyId === order[end - 1]?.familyId
+    )
+      end += 1;
+    yield await readPage(
+      context,
+      order.slice(start, end).map(({ id }) => id),
+    );
+    start = end;
   }
 }
 
-function toStoreRow(context: StoreContext, product: AdminProductView): string {
-  const values = {
+async function readPage(context: StoreContext, ids: readonly string[]): Promise<readonly Member[]> {
+  const isOnPage = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const { rows, images, families } = await readBatch(context.db, {
+    rows: context.db.select().from(products).where(inArray(products.id, isOnPage)),
+    images: context.db.select().from(productImages).where(inArray(productImages.productId, isOnPage)),
+    families: context.db
+      .select()
+      .from(productFamilies)
+      .where(sql`${productFamilies.id} IN (SELECT family_id FROM products WHERE products.id IN ${isOnPage})`),
+  });
+  const imagesOf = groupImagesByProduct(images);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rowOf.get(id);
+    if (row === undefined) return [];
+    const family = families.find((each) => each.id === row.familyId);
+    return [{ product: toAdminProductView(row, imagesOf(id), { family: null }), family, values: row.familyValues ?? [] }];
+  });
+}
+
+function groupByFamily(page: readonly Member[]): Member[][] {
+  const groups: Member[][] = [];
+  for (const member of page) {
+    const group = groups.at(-1);
+    if (group !== undefined && member.family !== undefined && group[0]?.family === member.family)
+      group.push(member);
+    else groups.push([member]);
+  }
+  return groups;
+}
+
+function toStoreRow(context: StoreContext, { product, family, values }: Member): string {
+  const fields = {
     ...product,
     wholesale_price: product.wholesale_price.toFixed(2),
     retail_price: formatCompareAt(product),
     sale_price: product.sale_price?.toFixed(2) ?? null,
+    unit_cost: product.unit_cost?.toFixed(2) ?? null,
+    family: family?.name ?? null,
+    family_options: formatFamilyCell(family?.optionNames ?? []),
+    family_values: formatFamilyCell(values),
     stock_when_exported: product.on_hand,
+    cost_when_exported: product.unit_cost?.toFixed(2) ?? null,
   };
-  const cells: Cell[] = productCsvColumns.map((column) => values[column]);
+  const cells: Cell[] = productCsvColumns.map((column) => fields[column]);
   return formatCsvRow([...cells, product.images.map((image) => getAddress(context, image)).join(" ")]);
 }
 
-/** Writes a product in Shopify's layout, with each image after the first on a row that has only the handle. */
-function toShopifyRows(context: StoreContext, product: AdminProductView, taxMode: TaxMode): string {
-  const [firstImage, ...otherImages] = product.images.map((image, index) => ({
-    "Image Src": getAddress(context, image),
-    "Image Position": index + 1,
-    "Image Alt Text": image.alt_text,
-  }));
-  const writeLine = (cells: Partial<Record<(typeof shopifyExportColumns)[number], Cell>>) =>
+type ShopifyCells = Partial<Record<(typeof shopifyExportColumns)[number], Cell | undefined>>;
+
+/**
+ * Writes a product, or a family as one product with its members as variants, in Shopify's layout. Each image after the
+ * first is on a row that has only the handle. Shopify reads what its products have in common from the first row, so that
+ * the other rows have only what differs.
+ */
+function toShopifyRows(context: StoreContext, members: readonly Member[], taxMode: TaxMode): string {
+  const writeLine = (cells: ShopifyCells) =>
     formatCsvRow(shopifyExportColumns.map((column) => cells[column] ?? null));
-  const handle = { Handle: product.slug };
-  return [
-    writeLine({
-      ...handle,
-      Title: product.name,
-      "Body (HTML)": textToHtml(product.description),
-      Vendor: product.brand ?? "",
-      Type: product.category,
-      Tags: product.meta_keywords,
-      Published: product.is_active,
-      "Option1 Name": "Title",
-      "Option1 Value": "Default Title",
-      "Variant SKU": product.sku,
-      // A product of 1.0045 kg has 1004.5 g, and a multiplication adds digits far behind the point.
-      "Variant Grams": product.weight === null ? null : Number((product.weight * 1_000).toFixed(6)),
-      "Variant Inventory Qty": product.on_hand,
-      "Variant Price": product.wholesale_price.toFixed(2),
-      "Variant Compare At Price": formatCompareAt(product),
-      "Variant Taxable": isTaxable(product, taxMode),
-      "Variant Barcode": product.barcode,
-      "SEO Title": product.meta_title,
-      "SEO Description": product.meta_description,
-      Status: product.is_active ? "active" : "draft",
-      ...firstImage,
+  const [first] = members;
+  if (first === undefined) return "";
+  const handle = { Handle: first.product.slug };
+  const common = new Map(Object.entries(toCommonCells(first)));
+  const variants = members.map((member): ShopifyCells => {
+    const differing = Object.entries(toCommonCells(member)).filter(
+      ([column, cell]) => member === first || cell !== common.get(column),
+    );
+    return { ...Object.fromEntries(differing), ...toVariantCells(context, member, members, taxMode) };
+  });
+  const addresses = new Map(
+    members.flatMap(({ product }) =>
+      product.images.map((image) => [getAddress(context, image), image.alt_text] as const),
+    ),
+  );
+  const images = [...addresses].map(
+    ([address, altText], index): ShopifyCells => ({
+      "Image Src": address,
+      "Image Position": index + 1,
+      "Image Alt Text": altText,
     }),
-    ...otherImages.map((image) => writeLine({ ...handle, ...image })),
-  ].join("");
+  );
+  const lines = Array.from({ length: Math.max(variants.length, images.length) }, (_, index) => ({
+    ...handle,
+    ...variants[index],
+    ...images[index],
+  }));
+  return lines.map(writeLine).join("");
+}
+
+function toCommonCells({ product, family }: Member): ShopifyCells {
+  return {
+    Title: family?.name ?? product.name,
+    "Body (HTML)": textToHtml(product.description),
+    Vendor: product.brand ?? "",
+    Type: product.category,
+    Tags: product.meta_keywords,
+    Published: product.is_active,
+    "SEO Title": product.meta_title,
+    "SEO Description": product.meta_description,
+    Status: product.is_active ? "active" : "draft",
+  };
+}
+
+function toVariantCells(
+  context: StoreContext,
+  { product, family, values }: Member,
+  members: readonly Member[],
+  taxMode: TaxMode,
+): ShopifyCells {
+  const [name1, name2, name3] = joinAfterThird(family?.optionNames ?? ["Title"]);
+  const [value1, value2, value3] = joinAfterThird(family === undefined ? ["Default Title"] : values);
+  const [ownImage] = product.images;
+  return {
+    "Option1 Name": name1,
+    "Option1 Value": value1,
+    "Option2 Name": name2,
+    "Option2 Value": value2,
+    "Option3 Name": name3,
+    "Option3 Value": value3,
+    "Variant SKU": product.sku,
+    // A product of 1.0045 kg has 1004.5 g, and a multiplication adds digits far behind the point.
+    "Variant Grams": product.weight === null ? null : Number((product.weight * 1_000).toFixed(6)),
+    "Variant Inventory Qty": product.on_hand,
+    "Variant Price": product.wholesale_price.toFixed(2),
+    "Variant Compare At Price": formatCompareAt(product),
+    "Variant Taxable": isTaxable(product, taxMode),
+    "Variant Barcode": product.barcode,
+    "Variant Image": members.length === 1 || ownImage === undefined ? null : getAddress(context, ownImage),
+    "Cost per item": product.unit_cost?.toFixed(2) ?? null,
+  };
+}
+
+/** Shopify's products have three options at most. */
+function joinAfterThird(texts: readonly string[]): readonly string[] {
+  return texts.length <= 3 ? texts : [...texts.slice(0, 2), texts.slice(2).join(" / ")];
 }
 
 /** A store that taxes by place does not use the rates, and Shopify has exemptions of its own for taxable products. */

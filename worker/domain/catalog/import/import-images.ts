@@ -22,7 +22,7 @@ import {
 } from "../bulk/change-set-rows.ts";
 import { writeProductChanges } from "../products/change-product.ts";
 import { planImages, toAuditImages } from "../products/product-images.ts";
-import { pickEditableValues } from "../products/product-rows.ts";
+import { pickWrittenValues } from "../products/product-rows.ts";
 import { readProductToChange } from "../products/read-product.ts";
 
 /** The images and addresses that a product has, so that a repeated import fetches none of them again. */
@@ -198,7 +198,7 @@ async function addImage(
         {
           productId: row.id,
           versionAfter: row.version + 1,
-          before: { ...pickEditableValues(row), stockAdded: 0 },
+          before: { ...pickWrittenValues(row, row), stockAdded: 0 },
         },
       ]),
       saveHash,

@@ -21,6 +21,7 @@ import {
 } from "../bulk/change-set-rows.ts";
 import { buildInsertLists } from "../products/product-rows.ts";
 import { queueImages } from "./import-images.ts";
+import type { PlannedFamily } from "./plan-families.ts";
 import { type Catalogue, type CreatedProduct, planRows, type RowPlan } from "./plan-rows.ts";
 import { readCatalogue } from "./read-catalogue.ts";
 
@@ -84,6 +85,7 @@ async function saveImport(
   try {
     await runBatch(context.db, [
       openChangeSet(context, admin, { id: changeSetId, kind: "import", summary }),
+      ...writeFamilies(context, [...new Set(plans.flatMap((plan) => plan.family ?? []))]),
       ...insertProducts(context, changeSetId, created),
       ...updateProducts(context, changeSetId, updated),
       ...queueImages(
@@ -114,7 +116,34 @@ async function saveImport(
 }
 
 // products_allocated_on_hand fails if an order has allocated units since the rows were read.
-const raceConstraints = ["products.version", "products.slug", "products.sku", "products_allocated_on_hand"];
+const raceConstraints = [
+  "products.version",
+  "products.slug",
+  "products.sku",
+  "products_allocated_on_hand",
+  "product_families.name_folded",
+  "product_families.version",
+  "products_one_per_family_values",
+];
+
+/**
+ * Returns the statements that insert new families, and that change the options of others. Their version is raised,
+ * because an open form does not show their new members.
+ */
+function writeFamilies(context: StoreContext, families: readonly PlannedFamily[]): Statement[] {
+  const now = context.now().toISOString();
+  const rows = families.map(({ id, name, optionNames, version }) => ({ id, name, optionNames, version }));
+  return splitIntoJsonChunks(rows).flatMap((chunk) => [
+    context.db.run(sql`
+      UPDATE product_families SET option_names = planned.value ->> 'optionNames', updated_at = ${now},
+        version = CASE WHEN product_families.version = planned.value ->> 'version' THEN product_families.version + 1 END
+      FROM json_each(${chunk}) AS planned WHERE product_families.id = planned.value ->> 'id'`),
+    context.db.run(sql`
+      INSERT INTO product_families (id, name, option_names, created_at, updated_at)
+      SELECT value ->> 'id', value ->> 'name', value ->> 'optionNames', ${now}, ${now}
+      FROM json_each(${chunk}) WHERE value ->> 'version' IS NULL`),
+  ]);
+}
 
 /** Returns the statements that insert the products. The rows are JSON, because D1 binds at most 100 parameters. */
 function insertProducts(

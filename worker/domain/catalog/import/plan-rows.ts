@@ -33,14 +33,24 @@ import {
   toProductChanges,
   validateProduct,
 } from "../products/product-input.ts";
-import { type EditableValues, type ProductRow, pickEditableValues } from "../products/product-rows.ts";
+import {
+  type EditableValues,
+  hasOtherFamily,
+  type ProductRow,
+  pickEditableValues,
+} from "../products/product-rows.ts";
 import { toAuditFields } from "../products/product-view.ts";
 import { isSlug, selectFreeSlug, toSlug } from "../products/slug.ts";
 import { type KnownImages, planRowImages, type QueuedImage } from "./import-images.ts";
+import {
+  createFamilyPlanner,
+  type FamilyCatalogue,
+  type FamilyPlan,
+  type PlannedFamily,
+} from "./plan-families.ts";
 
 /** The stored products, categories and tax classes, against which the rows of a file are checked. */
-export interface Catalogue extends KnownImages {
-  readonly bySku: ReadonlyMap<string, ProductRow>;
+export interface Catalogue extends KnownImages, FamilyCatalogue {
   /** Current and former slugs. */
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
@@ -66,6 +76,8 @@ export interface RowPlan {
   readonly created?: CreatedProduct;
   readonly updated?: ProductUpdate;
   readonly images?: readonly QueuedImage[];
+  /** The family that the row creates, or whose members or options it changes. */
+  readonly family?: PlannedFamily;
 }
 
 /**
@@ -77,6 +89,7 @@ export interface RowPlan {
 export function planRows(rows: readonly ImportRow[], catalogue: Catalogue): RowPlan[] {
   const seenSkus = new Set<string>();
   const slugs = new Set(catalogue.takenSlugs);
+  const planFamily = createFamilyPlanner(rows, catalogue);
   return rows.map((row) => {
     const cells = listCells(row);
     const heading = { line: row.line, sku: cells.sku?.trim() ?? "", name: cells.name?.trim() ?? "" };
@@ -91,15 +104,23 @@ export function planRows(rows: readonly ImportRow[], catalogue: Catalogue): RowP
         form: { ...taxed.form, ...resolveCategoryName(category, catalogue) },
         images: row.images ?? [],
         warnings: [...parsed.warnings, ...taxed.warnings],
+        planFamily: (place: Pick<ProductRow, "id" | "familyId" | "familyValues">) => planFamily(row, place),
       };
       return product === undefined
         ? planCreation(named, catalogue, slugs)
-        : planUpdate({ ...named, form: dropUnchangedStock(named.form, cells) }, catalogue, product);
+        : planUpdate({ ...named, form: dropUnchanged(named.form, cells) }, catalogue, product);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const { warnings = [] } = row;
       return {
-        report: { ...heading, outcome: "failed", messages: listMessages(error), warnings, changes: [] },
+        report: {
+          ...heading,
+          family: "",
+          outcome: "failed",
+          messages: listMessages(error),
+          warnings,
+          changes: [],
+        },
       };
     }
   });
@@ -160,11 +181,14 @@ function resolveCategoryName(
   return { category };
 }
 
-/** Removes the stock if it equals `stock_when_exported`, because then nobody changed it in the file. */
-function dropUnchangedStock(form: ProductForm, cells: Cells): ProductForm {
-  if (cells.stock_when_exported === undefined) return form;
-  const { on_hand: onHand, ...formWithoutStock } = form;
-  return Number(cells.stock_when_exported) === onHand ? formWithoutStock : form;
+/** Removes stock and cost that are as they were at the export, because then nobody changed them in the file. */
+function dropUnchanged({ on_hand, unit_cost, ...form }: ProductForm, cells: Cells): ProductForm {
+  const { stock_when_exported: exportedStock, cost_when_exported: exportedCost } = cells;
+  return {
+    ...form,
+    ...(on_hand !== undefined && Number(exportedStock) !== on_hand && { on_hand }),
+    ...(unit_cost !== undefined && Number(exportedCost) !== unit_cost && { unit_cost }),
+  };
 }
 
 /**
@@ -178,6 +202,8 @@ function listMessages({ message, errors = {} }: StoreError): string[] {
 /** A row whose category and tax class are the store's own. */
 interface NamedRow {
   readonly heading: Pick<Report, "line" | "sku" | "name">;
+  /** Plans the family. It is called last, because a row that fails joins none. */
+  readonly planFamily: (product: Pick<ProductRow, "id" | "familyId" | "familyValues">) => FamilyPlan;
   readonly form: ProductForm;
   readonly images: readonly ImportImage[];
   readonly warnings: readonly string[];
@@ -196,15 +222,34 @@ function planCreation(row: NamedRow, catalogue: Catalogue, slugs: Set<string>): 
   const { queued, messages } = planRowImages(row.images, catalogue, { id, isActivating });
   if (!isActivating) messages.push("Starts inactive: it is hidden in the file");
   else if (queued.length === 0) messages.push("Starts inactive: it has no image yet");
-  const warnings = [...row.warnings, ...formWarnings, ...slugWarnings, ...priceWarnings];
+  const {
+    place,
+    family,
+    warnings: familyWarnings,
+  } = row.planFamily({ id, familyId: null, familyValues: null });
+  const warnings = [...row.warnings, ...formWarnings, ...slugWarnings, ...priceWarnings, ...familyWarnings];
   return {
-    report: { ...row.heading, outcome: "created", messages, warnings, changes: [] },
+    report: {
+      ...row.heading,
+      family: family?.name ?? "",
+      outcome: "created",
+      messages,
+      warnings,
+      changes: [],
+    },
     created: {
       id,
       slug,
-      product: { ...product, ...prices, ...priceProduct(prices, undefined, day, []), isActive: false },
+      product: {
+        ...product,
+        ...prices,
+        ...priceProduct(prices, undefined, day, []),
+        ...place,
+        isActive: false,
+      },
     },
     images: queued,
+    ...(family !== undefined && { family }),
   };
 }
 
@@ -243,11 +288,17 @@ function planUpdate(row: NamedRow, catalogue: Catalogue, product: ProductRow): R
     id: product.id,
     isActivating: change.staysInactive,
   });
-  const heading = { ...row.heading, name: change.values.name };
+  const { place, family, renamed, warnings } = row.planFamily(product);
+  const fields = [
+    ...change.fields,
+    ...(hasOtherFamily(place, product) ? ["family"] : []),
+    ...(renamed === undefined ? [] : ["family_options"]),
+  ];
+  const heading = { ...row.heading, name: change.values.name, family: family?.name ?? "" };
   const written = catalogue.written.get(product.id);
   if (written !== undefined) {
     // The stock may differ, because units may have been sold since the first attempt.
-    if (change.fields.some((field) => field !== "on_hand")) throw createRowError(writtenDifferentlyMessage);
+    if (fields.some((field) => field !== "on_hand")) throw createRowError(writtenDifferentlyMessage);
     return {
       report: { ...heading, outcome: written, messages: [], warnings: [], changes: [] },
       images: queued,
@@ -255,13 +306,21 @@ function planUpdate(row: NamedRow, catalogue: Catalogue, product: ProductRow): R
   }
   if (change.keepsSlug) messages.push("The slug was not changed: change it by hand");
   if (change.staysInactive && queued.length === 0) messages.push("Stays inactive: it has no image yet");
-  const changes = [...change.fields, ...(queued.length > 0 ? ["images"] : [])];
+  const changes = [...fields, ...(queued.length > 0 ? ["images"] : [])];
   const outcome = changes.length > 0 ? "updated" : "unchanged";
-  const { values, stockAdded } = change;
+  const { stockAdded } = change;
+  const values = { ...change.values, ...place };
   return {
-    report: { ...heading, outcome, messages, warnings: [...row.warnings, ...change.warnings], changes },
+    report: {
+      ...heading,
+      outcome,
+      messages,
+      warnings: [...row.warnings, ...change.warnings, ...warnings],
+      changes,
+    },
     images: queued,
-    ...(change.fields.length > 0 && { updated: { row: product, values, stockAdded } }),
+    ...(fields.length > 0 && { updated: { row: product, values, stockAdded, renamed } }),
+    ...(family !== undefined && { family }),
   };
 }
 

@@ -1,17 +1,21 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { toFamilyKey } from "../../../../contract/catalog/family-cells.ts";
 import type { ImportBody } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { importImages, productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
-import { productImages, products } from "../../../db/schema/catalog.ts";
+import { productFamilies, productImages, products } from "../../../db/schema/catalog.ts";
+import { foldValue } from "../../../db/schema/fold-text.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses } from "../../money/taxes/tax-classes.ts";
 import { selectCategories, toCategoryRows } from "../../store/categories/read-categories.ts";
 import { selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { createAlreadyUndoneError } from "../bulk/change-set-rows.ts";
+import type { ProductRow } from "../products/product-rows.ts";
 import { toSlug } from "../products/slug.ts";
 import { getStoreToday, groupAskedPrices, selectAskedPrices } from "../sales/asked-prices.ts";
+import { readFamilyName, type StoredFamily } from "./plan-families.ts";
 import type { Catalogue } from "./plan-rows.ts";
 
 // The maximum length of a SKU or slug.
@@ -29,6 +33,11 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
       fields.slug,
       fields.name === undefined ? undefined : toSlug(fields.name),
     ]),
+  );
+  const familyNames = listKeys(body.rows.map(({ fields }) => foldValue(readFamilyName(fields.family))));
+  const isFamilyOfChunk = or(
+    inArray(productFamilies.id, sql`(SELECT family_id FROM products WHERE ${isInChunk})`),
+    inArray(productFamilies.nameFolded, sql`(SELECT value FROM json_each(${familyNames}))`),
   );
   const changeSetId = body.change_set_id ?? "";
   const {
@@ -54,6 +63,24 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
       .select({ slug: sql<string>`slug`.as("slug") })
       .from(
         sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_product_slugs", slugBases)})`,
+      ),
+    families: context.db
+      .select({
+        id: productFamilies.id,
+        name: productFamilies.name,
+        optionNames: productFamilies.optionNames,
+        version: productFamilies.version,
+      })
+      .from(productFamilies)
+      .where(isFamilyOfChunk),
+    members: context.db
+      .select({ id: products.id, familyId: products.familyId, familyValues: products.familyValues })
+      .from(products)
+      .where(
+        inArray(
+          products.familyId,
+          context.db.select({ id: productFamilies.id }).from(productFamilies).where(isFamilyOfChunk),
+        ),
       ),
     asked: selectAskedPrices(context, sql`(SELECT id FROM products WHERE ${isInChunk})`),
     settings: selectSettings(context),
@@ -81,6 +108,7 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
   const { defaultTaxBasisPoints, timeZone } = requireSettings(rows.settings);
   return {
     bySku: new Map(rows.existing.map((row) => [row.sku, row])),
+    families: rows.families.map((family) => ({ ...family, members: listMembers(family.id, rows.members) })),
     imageHashes: groupHashes(rows.images),
     fetchedHashes: new Map(rows.fetched.map((row) => [`${row.productId} ${row.address}`, row.contentHash])),
     siteUrl: context.site.url,
@@ -102,6 +130,14 @@ function selectTakenSlugs(table: "products" | "former_product_slugs", bases: str
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))
     UNION SELECT slug FROM json_each(${bases}) AS base CROSS JOIN ${name}
       ON slug >= base.value || '-' AND slug < base.value || '.'`;
+}
+
+function listMembers(
+  familyId: string,
+  members: readonly Pick<ProductRow, "id" | "familyId" | "familyValues">[],
+): StoredFamily["members"] {
+  const own = members.filter((member) => member.familyId === familyId);
+  return new Map(own.map(({ id, familyValues }) => [toFamilyKey(familyValues ?? []), id]));
 }
 
 function groupHashes(images: readonly { productId: string; contentHash: string }[]) {

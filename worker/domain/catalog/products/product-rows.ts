@@ -74,25 +74,46 @@ export function pickEditableValues(row: EditableValues): EditableValues {
 }
 
 /**
+ * Returns the values that a change writes. Those that others change without raising the version are among them only if
+ * the change replaces them: a family's members, and the cost, which deliveries change.
+ */
+export function pickWrittenValues(to: EditableValues, replaced: EditableValues) {
+  const { familyId, familyValues, unitCostCents, ...others } = pickEditableValues(to);
+  return {
+    ...others,
+    ...(hasOtherFamily(to, replaced) && { familyId, familyValues }),
+    ...(unitCostCents !== replaced.unitCostCents && {
+      unitCostCents,
+      replacedUnitCostCents: replaced.unitCostCents,
+    }),
+  };
+}
+
+type FamilyPlace = Pick<EditableValues, "familyId" | "familyValues">;
+
+/** Returns true if a product is in two families, or has other values in one. */
+export function hasOtherFamily(one: FamilyPlace, other: FamilyPlace): boolean {
+  return (
+    one.familyId !== other.familyId || JSON.stringify(one.familyValues) !== JSON.stringify(other.familyValues)
+  );
+}
+
+/**
  * Builds the assignments of an UPDATE of the editable columns, with values from JSON: `"name" = json ->> 'name', ...`.
+ * The family is assigned by statements of its own, because another product may have the values.
  * @param json an SQL expression, not user input
  */
 export function buildAssignments(json: string): SQL {
   return sql.raw(
     editableColumns
+      .filter((column) => column !== "familyId" && column !== "familyValues")
       .map((column) => `"${products[column].name}" = ${buildAssignedValue(json, column)}`)
       .join(", "),
   );
 }
 
 // Changes from before these columns do not contain them, and NULL is a value of theirs.
-const newerColumns = [
-  "familyId",
-  "familyValues",
-  "supplier",
-  "reorderPoint",
-  "unitCostCents",
-] as const satisfies readonly EditableColumn[];
+const newerColumns = ["supplier", "reorderPoint"] as const satisfies readonly EditableColumn[];
 
 /**
  * Builds the new value of a column. The category does not change if the new one was deleted in the meantime. Undo also
@@ -106,6 +127,11 @@ function buildAssignedValue(json: string, column: EditableColumn): string {
   if (column === "taxClass") return `coalesce(${value}, products.tax_class)`;
   if (column === "isOfferExempt") return `coalesce(${value}, products.is_offer_exempt)`;
   if (column === "quantityPrices") return `coalesce(${value}, products.quantity_prices)`;
+  // A cost that a delivery has changed meanwhile stays.
+  if (column === "unitCostCents") {
+    return `CASE WHEN json_type(${json}, '$.unitCostCents') IS NOT NULL
+      AND products.unit_cost_cents IS (${json} ->> 'replacedUnitCostCents') THEN ${value} ELSE products.unit_cost_cents END`;
+  }
   if (newerColumns.some((newer) => newer === column)) {
     return `CASE WHEN json_type(${json}, '$.${column}') IS NULL THEN products."${products[column].name}" ELSE ${value} END`;
   }
