@@ -35,6 +35,7 @@ import { type RecordedChanges, recordChanges } from "../builders/recorded-change
 import { addressInput, aPaidOrder, atPayment, getOrder, visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { findEvent } from "../builders/stripe.ts";
+import { aBookedDelivery, aDelivery, newLine } from "../builders/supplier-deliveries.ts";
 import { allowLogged } from "../logged.ts";
 
 let admin: Account;
@@ -112,6 +113,21 @@ const recordedWrites: Record<string, PrepareWrite> = {
     });
     const { data } = await unwrap(imported, importResponse);
     return prepare("POST", `/admin/product-changes/${data.change_set_id}/images`, {});
+  },
+  "POST /admin/supplier-deliveries/{id}/book": async () => {
+    const { id, version } = await aDelivery(admin, [newLine({ product_id: (await aProduct()).id })]);
+    return prepare("POST", `/admin/supplier-deliveries/${id}/book`, { version });
+  },
+  "POST /admin/supplier-deliveries/{id}/lines/{lineId}/product": async () => {
+    const line = newLine();
+    const { id } = await aDelivery(admin, [line]);
+    const product = { name: "Clay Cat", wholesale_price: 4, category: "Toys" };
+    return prepare("POST", `/admin/supplier-deliveries/${id}/lines/${line.id}/product`, product);
+  },
+  "PUT /admin/supplier-deliveries/{id}/lines/{lineId}/cost": async () => {
+    const line = newLine({ product_id: (await aProduct()).id });
+    const { id } = await aBookedDelivery(admin, [line]);
+    return prepare("PUT", `/admin/supplier-deliveries/${id}/lines/${line.id}/cost`, { cost: 7 });
   },
   "POST /orders/bulk-ship": async () =>
     prepare("POST", "/orders/bulk-ship", { orders: [{ id: (await placeOrder()).orderId }] }),
@@ -319,6 +335,13 @@ const exemptWrites: Record<string, string> = {
   "DELETE /admin/draft-orders/{id}": "A draft is no order yet.",
   "PUT /admin/draft-orders/{id}/hold":
     "A draft is no order yet. The stock is held by a checkout, which has a history.",
+  "POST /admin/supplier-deliveries": "A draft is no stock yet, and its booking is recorded.",
+  "PUT /admin/supplier-deliveries/{id}": "A draft is no stock yet.",
+  "DELETE /admin/supplier-deliveries/{id}": "A draft is no stock yet.",
+  "POST /admin/supplier-deliveries/{id}/lines": "A draft is no stock yet.",
+  "PATCH /admin/supplier-deliveries/{id}/lines/{lineId}": "A draft is no stock yet.",
+  "DELETE /admin/supplier-deliveries/{id}/lines/{lineId}": "A draft is no stock yet.",
+  "PUT /admin/supplier-files": "It only proposes how the next file is read.",
   "POST /orders/{id}/changes/quote": "It changes nothing.",
   "POST /admin/images": "The image is recorded when a product uses it.",
   "POST /admin/offers/preview": "It changes nothing.",
