@@ -3,6 +3,7 @@ import { bulkResponse } from "../../../contract/admin/bulk-changes.ts";
 import { undoResponse } from "../../../contract/admin/change-sets.ts";
 import { deleteProductResponse } from "../../../contract/admin/products.ts";
 import { changedLineResponse } from "../../../contract/admin/supplier-deliveries.ts";
+import { importResponse } from "../../../contract/catalog/product-csv.ts";
 import { sendStockAlerts } from "../../../worker/domain/catalog/stock-alerts/send-stock-alerts.ts";
 import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
@@ -242,6 +243,29 @@ test("archives a product whose units were received, and erases one of a draft", 
   await aDelivery(admin, [newLine({ product_id: expected.id })]);
   expect(await deleteProduct(received.id)).toBe("archived");
   expect(await deleteProduct(expected.id)).toBe("erased");
+});
+
+test("archives a received product whose import is undone", async () => {
+  const sku = `JAR-${crypto.randomUUID()}`;
+  const fields = {
+    sku,
+    name: "Clay Jar",
+    category: "Toys",
+    description: "A jar.",
+    wholesale_price: "5",
+    on_hand: "0",
+  };
+  const imported = await call("/api/admin/products/import", {
+    token: admin.token,
+    json: { rows: [{ line: 2, fields }] },
+  });
+  const { change_set_id } = (await unwrap(imported, importResponse)).data;
+  const { items } = await aBookedDelivery(admin, [newLine({ code: sku })]);
+  const path = `/api/admin/product-changes/${change_set_id}/undo`;
+  const undone = await unwrap(await call(path, { token: admin.token, method: "POST" }), undoResponse);
+  expect(undone.data).toMatchObject({ removed: 1, kept: 0 });
+  const { archived_at, on_hand } = await readAdminProduct(admin, items[0]?.product?.id ?? "");
+  expect({ isArchived: archived_at !== null, on_hand }).toEqual({ isArchived: true, on_hand: 6 });
 });
 
 test("books a product that was renamed or deactivated in the meantime", async () => {
