@@ -18,6 +18,7 @@ const areas = [
   "catalog",
   "receiving",
   "orders",
+  "reports",
   "cart",
   "checkout",
   "accounts",

@@ -38,6 +38,7 @@ import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
 import { adminSearchRoutes, auditLogRoutes, backupRoutes, statsRoutes } from "./routes/admin/records.ts";
 import { refundRoutes } from "./routes/admin/refunds.ts";
+import { reportRoutes } from "./routes/admin/reports.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSettingsRoutes, postalCodeRoutes, shippingZoneRoutes } from "./routes/admin/settings.ts";
 import { setupRoutes } from "./routes/admin/setup.ts";
@@ -112,6 +113,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/store-texts", storeTextRoutes)
   .route("/pages", adminOwnPageRoutes)
   .route("/taxes", taxRoutes)
+  .route("/reports", reportRoutes)
   .route("/till", tillRoutes)
   .route("/invoices", invoiceRoutes)
   .route("/postal-codes", postalCodeRoutes)

@@ -38,8 +38,7 @@ export const analyticsView = v.object({
   /** Every day of the range, including days without orders. The sums are total_orders and total_revenue. */
   orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   /**
-   * At most 10 products, those with the most units sold first. Only orders with revenue count, and returned units do
-   * not. The revenue of a product excludes tax and shipping, and is never more than the revenue of its orders.
+   * At most 10 products, those with the most units sold first, with the units and sales of GET /admin/reports.
    */
   best_sellers: v.array(
     v.object({

@@ -13,6 +13,7 @@ import {
   wholeNumberParam,
 } from "../shared/request-values.ts";
 import { pageOf } from "../shared/success.ts";
+import { soldDimensions } from "./reports.ts";
 
 const filters = {
   /** Only the orders that wait for this task. */
@@ -30,6 +31,9 @@ const filters = {
   /** The first and the last day, both included, in the store's time zone. */
   start_date: v.optional(daySchema),
   end_date: v.optional(daySchema),
+  /** The orders behind the row with this key of the report on the same days, GET /admin/reports?by={sold_by}. */
+  sold_by: v.optional(v.picklist(soldDimensions, "Unknown report")),
+  sold_key: v.optional(v.pipe(v.string(), v.maxLength(200, "Must be at most 200 characters")), ""),
 };
 
 const sorting = {

@@ -20,8 +20,10 @@ export type AuditAction =
   | "export.invoices"
   | "export.products"
   | "export.subscribers"
+  | "export.sales"
   | "export.taxes"
   | "export.till"
+  | "export.to_order"
   | "offer.create"
   | "offer.delete"
   | "offer.end"
@@ -127,9 +129,11 @@ const exportNames = {
   order_lines: "line items of orders",
   orders: "orders",
   products: "products",
+  sales: "a report on sales",
   subscribers: "newsletter subscribers",
   taxes: "the tax report",
   till: "the sheet of a day",
+  to_order: "the products to order",
 };
 
 type Fields = Readonly<Record<string, unknown>>;

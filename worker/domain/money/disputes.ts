@@ -114,3 +114,8 @@ export function selectLostIn(context: StoreContext, period: Period) {
 /** An expression over `orders`: the cents of the order's own payments that the store lost in disputes. */
 export const lostCents = sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes
   WHERE ${isOwnDispute} AND disputes.status = 'lost'), 0)`;
+
+/** An expression over `orders`: the lost cents that no credit note documents. */
+export const uncreditedLostCents = sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes
+  WHERE ${isOwnDispute} AND disputes.status = 'lost'
+    AND NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.dispute_id = disputes.id)), 0)`;

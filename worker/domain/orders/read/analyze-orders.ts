@@ -10,7 +10,6 @@ import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderAdjustments } from "../../../db/schema/offers.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { orderTaxes } from "../../../db/schema/taxes.ts";
 import type { StoreContext } from "../../context.ts";
@@ -18,6 +17,7 @@ import { type Period, toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/read-settings.ts";
 import { isSold, matchOrders } from "./order-filters.ts";
 import { netCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
+import { soldLines } from "./sold-lines.ts";
 
 const defaultDays = 30;
 const maxDays = 1_100;
@@ -124,34 +124,21 @@ function selectTaxes(context: StoreContext, period: Period) {
 }
 
 function selectBestSellers(context: StoreContext, period: Period) {
-  const unitsLeft = sql`(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
-  const units = sql`sum(${unitsLeft})`;
-  const goodsCents = sql`(SELECT sum((line.quantity - line.restocked_quantity)
-      * (line.total_cents - line.offer_cents) * 1.0 / line.quantity)
-    FROM order_items AS line WHERE line.order_id = orders.id)`;
+  const units = sql`sum(line.units)`;
   return context.db
     .select({
-      productId: orderItems.productId,
+      productId: sql<string | null>`line.product_id`.as("sold_product_id"),
       // SQLite takes bare columns from the row of max(), so the name is that of the latest order.
-      lastOrderedAt: sql<string>`max(${orders.createdAt})`.as("last_ordered_at"),
-      name: sql<string>`${orderItems.productName}`.as("name"),
-      sku: sql<string>`${orderItems.productSku}`.as("sku"),
+      lastOrderedAt: sql<string>`max(line.created_at)`.as("last_ordered_at"),
+      name: sql<string>`line.product_name`.as("name"),
+      sku: sql<string>`line.product_sku`.as("sku"),
       imageHash: sql<string | null>`(SELECT content_hash FROM product_images
-          WHERE product_id = ${orderItems.productId} ORDER BY is_primary DESC, position LIMIT 1)`.as(
-        "image_hash",
-      ),
+          WHERE product_id = line.product_id ORDER BY is_primary DESC, position LIMIT 1)`.as("image_hash"),
       units: sql<number>`${units}`.mapWith(Number).as("units"),
-      // A refund that names no items is distributed over all of the order's items.
-      revenueCents: sql<number>`CAST(round(sum(${unitsLeft}
-          * (${orderItems.totalCents} - ${orderItems.offerCents}) * 1.0 / ${orderItems.quantity}
-          * coalesce(min(1.0, ${netCents} * 1.0 / nullif(${goodsCents}, 0)), 0))) AS INTEGER)`
-        .mapWith(Number)
-        .as("revenue_cents"),
+      revenueCents: sql<number>`sum(line.sales_cents)`.mapWith(Number).as("revenue_cents"),
     })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(matchOrders({ period }), sql`${netCents} > 0`))
-    .groupBy(sql`coalesce(${orderItems.productId}, ${orderItems.productSku})`)
+    .from(sql`${soldLines(period)} AS line`)
+    .groupBy(sql`coalesce(line.product_id, line.product_sku)`)
     .having(sql`${units} > 0`)
     .orderBy(desc(units), sql`name`)
     .limit(bestSellerCount);

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import { products } from "../../../db/schema/catalog.ts";
+import { productFamilies, products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
@@ -8,6 +9,7 @@ import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { CsvExport } from "../../csv-export.ts";
 import { getNetCents } from "../../money/offer-amounts.ts";
+import { selectCodesOf } from "./sold-lines.ts";
 import {
   type Column,
   formatAmount,
@@ -38,6 +40,13 @@ interface LineRow {
   readonly fulfilment: string;
   /** The category that the product has now. */
   readonly category: string | null;
+  readonly family: string | null;
+  readonly supplier: string | null;
+  readonly town: string | null;
+  readonly province: string | null;
+  readonly refunded: number;
+  /** The codes that counted in the order. */
+  readonly codes: string | null;
   readonly item: typeof orderItems.$inferSelect;
 }
 
@@ -63,6 +72,21 @@ const columns: readonly Column<LineRow>[] = [
   { heading: "offers", format: ({ item }) => formatAmount(item.offerCents) },
   // The units in parcels. An order that left before there were parcels, or was picked up, has none.
   { heading: "sent", format: ({ item }) => item.sentQuantity },
+  { heading: "family", format: ({ family }) => family },
+  { heading: "supplier", format: ({ supplier }) => supplier },
+  { heading: "town", format: ({ town }) => town },
+  { heading: "province", format: ({ province }) => province },
+  // The units that refunds returned the price of.
+  { heading: "refunded", format: ({ refunded }) => refunded },
+  // What all units of the line cost, and what is left of their price after offers, before tax.
+  { heading: "cost", format: ({ item }) => (item.costCents === null ? null : formatAmount(item.costCents)) },
+  // A number, because text that begins with a minus is marked as a possible formula.
+  {
+    heading: "margin",
+    format: ({ item }) =>
+      item.costCents === null ? null : centsToDollars(getNetCents(item) - item.costCents),
+  },
+  { heading: "code", format: ({ codes }) => codes },
 ];
 
 async function readRows(
@@ -79,12 +103,27 @@ async function readRows(
       paymentMethod: orders.paymentMethod,
       fulfilment: orders.fulfilment,
       category: products.category,
+      family: sql<string | null>`${productFamilies.name}`.as("family_name"),
+      supplier: products.supplier,
+      town: sql<
+        string | null
+      >`iif(${orders.fulfilment} = 'delivery', ${orders.shippingAddress} ->> 'city', NULL)`.as("town"),
+      province: sql<
+        string | null
+      >`iif(${orders.fulfilment} = 'delivery', ${orders.shippingAddress} ->> 'province', NULL)`.as(
+        "province",
+      ),
+      refunded: sql<number>`coalesce((SELECT sum(refund_items.quantity) FROM refund_items
+        JOIN refunds ON refunds.id = refund_items.refund_id WHERE refund_items.order_item_id = ${orderItems.id}
+          AND refunds.is_own AND refunds.state = 'succeeded'), 0)`.as("refunded_units"),
+      codes: selectCodesOf(sql`${orders.id}`).as("codes"),
       item: orderItems,
     })
     .from(sql`json_each(${JSON.stringify(orderIds)}) AS requested`)
     .innerJoin(orders, eq(orders.id, sql`requested.value`))
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .leftJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(productFamilies, eq(productFamilies.id, products.familyId))
     .orderBy(sql`requested.key`, asc(orderItems.productName), asc(orderItems.id));
   return rows.map((row) => ({ ...row, placedAt: formatPlacedAt(row.createdAt, timeZone) }));
 }

@@ -1,6 +1,10 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { AdminOrderSummaryView, AdminOrdersQuery } from "../../../../contract/admin/orders.ts";
+import type {
+  AdminOrderSummaryView,
+  AdminOrdersQuery,
+  OrderFilters,
+} from "../../../../contract/admin/orders.ts";
 import { findMostSevereState, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import {
   type MyOrdersQuery,
@@ -10,6 +14,7 @@ import {
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { findOtherProvince, provinces } from "../../../../contract/shared/provinces.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
@@ -17,18 +22,22 @@ import type { StoreContext } from "../../context.ts";
 import { lostCents, orderDisputeStatus } from "../../money/disputes.ts";
 import { type Page, toPage } from "../../page.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { readPeriod } from "../../store/period.ts";
+import { type Period, readPeriod } from "../../store/period.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { isPlaced, matchOrders } from "./order-filters.ts";
 import { summaryColumns, toItemImageUrl, toOrderSummary } from "./order-summary.ts";
 import { capturedCents, refundedCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 import { countOrderTasks, openReturnState, toOrderWork } from "./order-tasks.ts";
+import { matchSold } from "./sold-lines.ts";
 
 /**
  * Admin only. Lists a page of all orders, with the totals of all pages and the number of orders that wait for each
  * task.
  */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
-  const conditions = { ...query, period: await readPeriod(context, query) };
+  const period = await readPeriod(context, query);
+  const timeZone = query.sold_by && (await readTimeZone(context));
+  const conditions = { ...query, period, sold: timeZone && toSold(query, period, timeZone) };
   const found = await readBatch(context.db, {
     sums: selectOrderSums(context, conditions),
     rows: selectOrdersWithCustomer(context)
@@ -41,6 +50,15 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
   const [sums] = found.sums;
   const page: Page<AdminOrderSummaryView> = toPage(found.rows.map(toAdminSummary), sums?.found, query);
   return { ...page, totals: toOrderTotals(sums), work: toOrderWork(found.tasks[0]) };
+}
+
+/** Creates the condition for the orders behind a row of the report on sales, if the filters name one. */
+export function toSold(
+  { sold_by: by, sold_key: key }: Pick<OrderFilters, "sold_by" | "sold_key">,
+  period: Period,
+  timeZone: TimeZone,
+): SQL | undefined {
+  return by && matchSold({ by, key }, period, timeZone);
 }
 
 /** An account. Lists a page of its own orders with their total count, in one round trip. */

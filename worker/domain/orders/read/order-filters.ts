@@ -28,8 +28,11 @@ export const isPlaced = sql`NOT ${isUnplacedCheckout}`;
 export const isSold = sql`(orders.status IN ('paid', 'processing', 'shipped', 'delivered', 'refund_requested'))`;
 
 /** The filters of the order list, with their days as a period. */
-export interface OrderConditions extends Omit<OrderFilters, "start_date" | "end_date"> {
+export interface OrderConditions
+  extends Omit<OrderFilters, "start_date" | "end_date" | "sold_by" | "sold_key"> {
   readonly period?: Period;
+  /** The condition of matchSold(). */
+  readonly sold?: SQL | undefined;
 }
 
 /**
@@ -71,6 +74,7 @@ export function matchFilters(filters: OrderConditions): SQL | undefined {
     filters.fulfilment === undefined ? undefined : eq(orders.fulfilment, filters.fulfilment),
     filters.is_guest === undefined ? undefined : matchGuests(filters.is_guest),
     filters.period === undefined ? undefined : isInPeriod(orders.createdAt, filters.period),
+    filters.sold,
     matchSearch(filters.search ?? ""),
   );
 }
