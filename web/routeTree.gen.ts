@@ -79,6 +79,8 @@ import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/adm
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
 import { Route as AdminAdminProductsSearchWordsRouteImport } from "./routes/_admin/admin/products/search-words.tsx";
+import { Route as AdminAdminReportsIndexRouteImport } from "./routes/_admin/admin/reports/index.tsx";
+import { Route as AdminAdminReportsToOrderRouteImport } from "./routes/_admin/admin/reports/to-order.tsx";
 import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
 import { Route as AdminAdminSettingsRecordsRouteImport } from "./routes/_admin/admin/settings_.records.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
@@ -449,6 +451,17 @@ const AdminAdminProductsSearchWordsRoute =
     path: "/admin/products/search-words",
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminReportsIndexRoute = AdminAdminReportsIndexRouteImport.update({
+  id: "/admin/reports/",
+  path: "/admin/reports/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminReportsToOrderRoute =
+  AdminAdminReportsToOrderRouteImport.update({
+    id: "/admin/reports/to-order",
+    path: "/admin/reports/to-order",
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminSettingsConnectionsRoute =
   AdminAdminSettingsConnectionsRouteImport.update({
     id: "/admin/settings_/connections",
@@ -589,6 +602,7 @@ export interface FileRoutesByFullPath {
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
+  "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -598,6 +612,7 @@ export interface FileRoutesByFullPath {
   "/admin/offers/": typeof AdminAdminOffersIndexRoute;
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/admin/products/": typeof AdminAdminProductsIndexRoute;
+  "/admin/reports/": typeof AdminAdminReportsIndexRoute;
   "/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -671,6 +686,7 @@ export interface FileRoutesByTo {
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
+  "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -680,6 +696,7 @@ export interface FileRoutesByTo {
   "/admin/offers": typeof AdminAdminOffersIndexRoute;
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
   "/admin/products": typeof AdminAdminProductsIndexRoute;
+  "/admin/reports": typeof AdminAdminReportsIndexRoute;
   "/admin/store": typeof AdminAdminStoreIndexRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -757,6 +774,7 @@ export interface FileRoutesById {
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
+  "/_admin/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/_admin/admin/settings_/records": typeof AdminAdminSettingsRecordsRoute;
   "/_admin/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -766,6 +784,7 @@ export interface FileRoutesById {
   "/_admin/admin/offers/": typeof AdminAdminOffersIndexRoute;
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
+  "/_admin/admin/reports/": typeof AdminAdminReportsIndexRoute;
   "/_admin/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/_admin/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -842,6 +861,7 @@ export interface FileRouteTypes {
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
+    | "/admin/reports/to-order"
     | "/admin/settings/connections"
     | "/admin/settings/records"
     | "/admin/store/$page"
@@ -851,6 +871,7 @@ export interface FileRouteTypes {
     | "/admin/offers/"
     | "/admin/orders/"
     | "/admin/products/"
+    | "/admin/reports/"
     | "/admin/store/"
     | "/account/orders/"
     | "/admin/products/$id/edit"
@@ -924,6 +945,7 @@ export interface FileRouteTypes {
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
+    | "/admin/reports/to-order"
     | "/admin/settings/connections"
     | "/admin/settings/records"
     | "/admin/store/$page"
@@ -933,6 +955,7 @@ export interface FileRouteTypes {
     | "/admin/offers"
     | "/admin/orders"
     | "/admin/products"
+    | "/admin/reports"
     | "/admin/store"
     | "/account/orders"
     | "/admin/products/$id/edit"
@@ -1009,6 +1032,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
     | "/_admin/admin/products/search-words"
+    | "/_admin/admin/reports/to-order"
     | "/_admin/admin/settings_/connections"
     | "/_admin/admin/settings_/records"
     | "/_admin/admin/store/$page"
@@ -1018,6 +1042,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/offers/"
     | "/_admin/admin/orders/"
     | "/_admin/admin/products/"
+    | "/_admin/admin/reports/"
     | "/_admin/admin/store/"
     | "/_signed-in/account/orders/"
     | "/_admin/admin/products/$id/edit"
@@ -1556,6 +1581,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminProductsSearchWordsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/reports/": {
+      id: "/_admin/admin/reports/";
+      path: "/admin/reports";
+      fullPath: "/admin/reports/";
+      preLoaderRoute: typeof AdminAdminReportsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/reports/to-order": {
+      id: "/_admin/admin/reports/to-order";
+      path: "/admin/reports/to-order";
+      fullPath: "/admin/reports/to-order";
+      preLoaderRoute: typeof AdminAdminReportsToOrderRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/settings_/connections": {
       id: "/_admin/admin/settings_/connections";
       path: "/admin/settings/connections";
@@ -1677,6 +1716,7 @@ interface AdminRouteChildren {
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
+  AdminAdminReportsToOrderRoute: typeof AdminAdminReportsToOrderRoute;
   AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
   AdminAdminSettingsRecordsRoute: typeof AdminAdminSettingsRecordsRoute;
   AdminAdminStorePageRoute: typeof AdminAdminStorePageRoute;
@@ -1685,6 +1725,7 @@ interface AdminRouteChildren {
   AdminAdminOffersIndexRoute: typeof AdminAdminOffersIndexRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
+  AdminAdminReportsIndexRoute: typeof AdminAdminReportsIndexRoute;
   AdminAdminStoreIndexRoute: typeof AdminAdminStoreIndexRoute;
   AdminAdminProductsIdEditRoute: typeof AdminAdminProductsIdEditRoute;
   AdminAdminStorePagesIdRoute: typeof AdminAdminStorePagesIdRoute;
@@ -1718,6 +1759,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
+  AdminAdminReportsToOrderRoute: AdminAdminReportsToOrderRoute,
   AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
   AdminAdminSettingsRecordsRoute: AdminAdminSettingsRecordsRoute,
   AdminAdminStorePageRoute: AdminAdminStorePageRoute,
@@ -1726,6 +1768,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminOffersIndexRoute: AdminAdminOffersIndexRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
+  AdminAdminReportsIndexRoute: AdminAdminReportsIndexRoute,
   AdminAdminStoreIndexRoute: AdminAdminStoreIndexRoute,
   AdminAdminProductsIdEditRoute: AdminAdminProductsIdEditRoute,
   AdminAdminStorePagesIdRoute: AdminAdminStorePagesIdRoute,

@@ -79,7 +79,8 @@ const soldRow = v.object({
     v.object({
       sku: v.string(),
       on_hand: v.number(),
-      value: v.number(),
+      /** What the units on hand cost. Null if it is unknown. */
+      value: v.nullable(v.number()),
       /** The units on hand by the units sold per day of the period, rounded down. Null if none was sold. */
       days_left: v.nullable(v.number()),
     }),

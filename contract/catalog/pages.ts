@@ -107,6 +107,8 @@ const clientOnlyPages = [
   { path: "/admin/taxes/report", title: "Tax report" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
+  { path: "/admin/reports", title: "Sales" },
+  { path: "/admin/reports/to-order", title: "To order" },
   { path: "/admin/till", title: "Day sheet" },
   { path: "/admin/emails", title: "Emails" },
   { path: "/admin/emails/templates", title: "Email templates" },

@@ -144,6 +144,8 @@ export const adminStoreScreens: readonly Screen[] = [
     },
   },
   anAdminPage("admin-taxes", "/admin/taxes"),
+  anAdminPage("admin-report-sales", "/admin/reports"),
+  anAdminPage("admin-report-to-order", "/admin/reports/to-order"),
   anAdminPage("admin-tax-report", "/admin/taxes/report"),
   {
     name: "admin-till",

@@ -398,6 +398,8 @@ test("exports data only together with an audit entry", async () => {
     "GET /admin/invoices/export",
     "GET /admin/newsletter/subscribers/export",
     "GET /admin/products/export",
+    "GET /admin/reports/export",
+    "GET /admin/reports/to-order/export",
     "GET /admin/taxes/report/export",
     "GET /admin/till/export",
     "GET /orders/export",

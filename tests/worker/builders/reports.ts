@@ -4,5 +4,8 @@ import { call, unwrap } from "./store.ts";
 
 /** Reads the report on sales. */
 export async function readSalesReport({ token }: Account, query: Readonly<Record<string, string>>) {
-  return unwrap(await call(`/api/admin/reports?${new URLSearchParams(query)}`, { token }), salesReportResponse);
+  return unwrap(
+    await call(`/api/admin/reports?${new URLSearchParams(query)}`, { token }),
+    salesReportResponse,
+  );
 }

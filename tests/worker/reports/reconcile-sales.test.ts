@@ -29,7 +29,7 @@ beforeAll(async () => {
     await offerPickup();
   });
   const [partly, disputed] = await onDay(days.first, async () => {
-    const quantityPrices = [{ quantity: 3, priceCents: 433 }];
+    const quantityPrices = [{ fromQuantity: 3, priceCents: 433 }];
     await aPaidOrder(await aProduct({ priceCents: 499, quantityPrices, unitCostCents: 210 }), 4);
     await aPaidPickup();
     const { orderId: counter } = await aCounterOrder(await aProduct({ priceCents: 333 }));
@@ -80,9 +80,9 @@ test.each([
   expect(cents.revenue).toBe(dollarsToCents(analytics.data.total_revenue));
   expect(cents.sales + cents.delivery + cents.taxes + cents.cash_rounding + cents.other).toBe(cents.revenue);
   expect(cents.invoiced).toBe(dollarsToCents(taxes.data.total.sales) + dollarsToCents(taxes.data.total.net));
-  expect(
-    cents.revenue - cents.cash_rounding - cents.other + cents.lost_to_disputes + cents.other_days,
-  ).toBe(cents.invoiced);
+  expect(cents.revenue - cents.cash_rounding - cents.other + cents.lost_to_disputes + cents.other_days).toBe(
+    cents.invoiced,
+  );
   expect(cents).toMatchObject({ other: 0, without_invoice: 0 });
   expect(totals.orders).toBe(analytics.data.paid_orders);
 });
@@ -95,8 +95,12 @@ test("has the same totals by every dimension, and orders behind every row", asyn
     const report = await readSalesReport(admin, { ...range, by, limit: "100" });
     expect(report.totals, by).toEqual(totals);
     expect(sumCents(report.data.map(({ sales }) => sales)), by).toBe(dollarsToCents(totals.sales));
-    expect(report.data.reduce((units, row) => units + row.units, 0), by).toBe(totals.units);
-    for (const row of report.data) expect(await countOrders(by, row.key), `${by} ${row.key}`).toBe(row.orders);
+    expect(
+      report.data.reduce((units, row) => units + row.units, 0),
+      by,
+    ).toBe(totals.units);
+    for (const row of report.data)
+      expect(await countOrders(by, row.key), `${by} ${row.key}`).toBe(row.orders);
   }
 
   async function countOrders(by: SoldDimension, key: string) {

@@ -119,7 +119,7 @@ function toSoldRow(row: SoldGroup, by: SoldDimension, days: number): SoldRow {
         : {
             sku: sku ?? "",
             on_hand: onHand,
-            value: centsToDollars(stockValueCents ?? 0),
+            value: stockValueCents === null ? null : centsToDollars(stockValueCents),
             days_left: units > 0 ? Math.floor((onHand * days) / units) : null,
           },
   };

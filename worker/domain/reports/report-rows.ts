@@ -39,7 +39,7 @@ export function selectSoldGroups(
       sku: sql<string | null>`coalesce(products.sku, sold.product_sku)`.as("sku"),
       ...sumColumns("sold"),
       onHand: sql<number | null>`products.stock_on_hand`.as("on_hand"),
-      stockValueCents: sql<number | null>`products.stock_value_cents`.as("stock_value"),
+      stockValueCents: sql<number | null>`${stockValue}`.as("stock_value"),
       found: sql<number>`count(*) OVER ()`.as("found"),
     })
     .from(
@@ -76,6 +76,9 @@ function sumColumns(table: string) {
   };
 }
 
+/** What the units on hand of a product cost. NULL if it is unknown. */
+const stockValue = sql`iif(products.unit_cost_cents IS NULL, NULL, products.stock_value_cents)`;
+
 const sortColumns: Record<SalesExportQuery["sort_by"], SQL> = {
   name: sql`lower(coalesce(sold.group_name, products.name))`,
   units: sql`coalesce(sold.units, 0)`,
@@ -84,7 +87,7 @@ const sortColumns: Record<SalesExportQuery["sort_by"], SQL> = {
   margin: sql`sold.costed - sold.cost`,
   orders: sql`coalesce(sold.orders, 0)`,
   on_hand: sql`products.stock_on_hand`,
-  stock_value: sql`products.stock_value_cents`,
+  stock_value: stockValue,
   days_left: sql`products.stock_on_hand * 1.0 / nullif(max(sold.units, 0), 0)`,
 };
 

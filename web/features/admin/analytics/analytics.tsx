@@ -50,7 +50,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
           measure="revenue"
         />
       </Panel>
-      <BestSellers products={analytics.best_sellers} />
+      <BestSellers products={analytics.best_sellers} range={{ from: start_date, to: end_date }} />
       <OffersPanel offers={analytics.offers} />
       <TaxesPanel taxes={analytics.taxes} />
       <SearchMisses />
@@ -58,9 +58,21 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
   );
 }
 
-function BestSellers({ products }: { readonly products: AnalyticsView["best_sellers"] }) {
+interface BestSellersProps {
+  readonly products: AnalyticsView["best_sellers"];
+  readonly range: DayRange;
+}
+
+function BestSellers({ products, range }: BestSellersProps) {
   return (
-    <Panel title="Best sellers">
+    <Panel
+      title="Best sellers"
+      aside={
+        <Link to="/admin/reports" search={{ ...range, sort_by: "units" }} className={textLinkClass}>
+          Show all
+        </Link>
+      }
+    >
       {products.length === 0 ? (
         <p className="text-ink-muted">No products were sold in this period.</p>
       ) : (

@@ -16,8 +16,8 @@ interface OrderFiltersProps {
 
 /** Searches, filters and sorts the orders. */
 export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
-  const { status, payment_status, fulfilment, buyer, start_date, end_date, sort_by, order } = search;
-  const folded = [status, payment_status, fulfilment, buyer, start_date, end_date, sort_by, order];
+  const { status, payment_status, fulfilment, buyer, start_date, end_date, sold_by, sort_by, order } = search;
+  const folded = [status, payment_status, fulfilment, buyer, start_date, end_date, sold_by, sort_by, order];
   return (
     <FilterBar
       label="Order Filters"
@@ -142,6 +142,8 @@ const noFilters = {
   search: undefined,
   start_date: undefined,
   end_date: undefined,
+  sold_by: undefined,
+  sold_key: undefined,
   sort_by: undefined,
   order: undefined,
 } satisfies Partial<OrdersSearch>;

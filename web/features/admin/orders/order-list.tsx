@@ -2,12 +2,14 @@ import { Link } from "@tanstack/react-router";
 import { PackageOpen, Truck } from "lucide-react";
 import { useState } from "react";
 import type { AdminOrderPage, AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
+import { nameSoldKey, type SoldDimension } from "../../../../contract/admin/reports.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
+import { dimensionNames } from "../reports/reports-search.ts";
 import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -118,9 +120,18 @@ function OrderListHeading({
         {pluralize(orders.count, "order")}, {formatDollars(orders.totals.revenue)} received
       </p>
       {isFiltered(search) && <Badge tone="brand">Filters Active</Badge>}
+      {search.sold_by !== undefined && <Badge>{describeSold(search.sold_by, search.sold_key)}</Badge>}
       {isStale && <Spinner size="sm" label="Loading orders" />}
     </div>
   );
+}
+
+/** Describes the row of the report on sales whose orders are listed, such as "Hour: 14:00". */
+function describeSold(by: SoldDimension, key = ""): string {
+  const isNamed = key === "" || (by !== "product" && by !== "family");
+  return isNamed
+    ? `${dimensionNames[by]}: ${nameSoldKey(by, key)}`
+    : `By ${dimensionNames[by].toLowerCase()}`;
 }
 
 function isWaitingForPickup({ fulfilment, status }: AdminOrderSummaryView): boolean {

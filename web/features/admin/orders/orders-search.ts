@@ -1,3 +1,4 @@
+import { soldDimensions } from "../../../../contract/admin/reports.ts";
 import { fulfilments } from "../../../../contract/orders/fulfilment.ts";
 import {
   orderSorts,
@@ -20,6 +21,9 @@ export const ordersSearch = searchSchema({
   search: textParam,
   start_date: dayParam,
   end_date: dayParam,
+  /** The row of the report on sales whose orders are listed. */
+  sold_by: oneOfParam(soldDimensions),
+  sold_key: textParam,
   sort_by: oneOfParam(orderSorts),
   order: oneOfParam(["asc", "desc"]),
   size: oneOfParam(pageSizes),
@@ -34,6 +38,16 @@ export type OrdersSearch = ReturnType<typeof ordersSearch>;
 
 /** Returns true if a filter of the list is set. */
 export function isFiltered(search: OrdersSearch): boolean {
-  const { work, status, payment_status, fulfilment, buyer, search: text, start_date, end_date } = search;
-  return [work, status, payment_status, fulfilment, buyer, text, start_date, end_date].some(Boolean);
+  const {
+    work,
+    status,
+    payment_status,
+    fulfilment,
+    buyer,
+    search: text,
+    start_date,
+    end_date,
+    sold_by,
+  } = search;
+  return [work, status, payment_status, fulfilment, buyer, text, start_date, end_date, sold_by].some(Boolean);
 }

@@ -186,6 +186,8 @@ function toFilters({
   search,
   start_date,
   end_date,
+  sold_by,
+  sold_key,
   sort_by,
   order,
 }: OrdersSearch) {
@@ -198,6 +200,8 @@ function toFilters({
     search,
     start_date,
     end_date,
+    sold_by,
+    sold_key,
     sort_by,
     order,
   });

@@ -45,6 +45,8 @@ export const adminSections: readonly AdminSection[] = [
     Icon: ChartColumn,
     pages: [
       { label: "Analytics", path: "/admin/orders", search: { view: "analytics" } },
+      { label: "Sales", path: "/admin/reports" },
+      { label: "To order", path: "/admin/reports/to-order" },
       { label: "Day sheet", path: "/admin/till" },
       { label: "Tax report", path: "/admin/taxes/report" },
     ],
