@@ -58,6 +58,7 @@ import { Route as AdminAdminDeliveryRouteImport } from "./routes/_admin/admin/de
 import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emails.tsx";
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
 import { Route as AdminAdminInvoicesRouteImport } from "./routes/_admin/admin/invoices.tsx";
+import { Route as AdminAdminLabelsRouteImport } from "./routes/_admin/admin/labels.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminPickupsRouteImport } from "./routes/_admin/admin/pickups.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
@@ -339,6 +340,11 @@ const AdminAdminInvoicesRoute = AdminAdminInvoicesRouteImport.update({
   path: "/admin/invoices",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminLabelsRoute = AdminAdminLabelsRouteImport.update({
+  id: "/admin/labels",
+  path: "/admin/labels",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminPaymentsHealthRoute =
   AdminAdminPaymentsHealthRouteImport.update({
     id: "/admin/payments-health",
@@ -583,6 +589,7 @@ export interface FileRoutesByFullPath {
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/invoices": typeof AdminAdminInvoicesRoute;
+  "/admin/labels": typeof AdminAdminLabelsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/pickups": typeof AdminAdminPickupsRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
@@ -667,6 +674,7 @@ export interface FileRoutesByTo {
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/invoices": typeof AdminAdminInvoicesRoute;
+  "/admin/labels": typeof AdminAdminLabelsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/pickups": typeof AdminAdminPickupsRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
@@ -755,6 +763,7 @@ export interface FileRoutesById {
   "/_admin/admin/emails": typeof AdminAdminEmailsRoute;
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
   "/_admin/admin/invoices": typeof AdminAdminInvoicesRoute;
+  "/_admin/admin/labels": typeof AdminAdminLabelsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/pickups": typeof AdminAdminPickupsRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
@@ -842,6 +851,7 @@ export interface FileRouteTypes {
     | "/admin/emails"
     | "/admin/home"
     | "/admin/invoices"
+    | "/admin/labels"
     | "/admin/payments-health"
     | "/admin/pickups"
     | "/admin/settings"
@@ -926,6 +936,7 @@ export interface FileRouteTypes {
     | "/admin/emails"
     | "/admin/home"
     | "/admin/invoices"
+    | "/admin/labels"
     | "/admin/payments-health"
     | "/admin/pickups"
     | "/admin/settings"
@@ -1013,6 +1024,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/emails"
     | "/_admin/admin/home"
     | "/_admin/admin/invoices"
+    | "/_admin/admin/labels"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/pickups"
     | "/_admin/admin/settings"
@@ -1434,6 +1446,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminInvoicesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/labels": {
+      id: "/_admin/admin/labels";
+      path: "/admin/labels";
+      fullPath: "/admin/labels";
+      preLoaderRoute: typeof AdminAdminLabelsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/payments-health": {
       id: "/_admin/admin/payments-health";
       path: "/admin/payments-health";
@@ -1698,6 +1717,7 @@ interface AdminRouteChildren {
   AdminAdminEmailsRoute: typeof AdminAdminEmailsRoute;
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
   AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
+  AdminAdminLabelsRoute: typeof AdminAdminLabelsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminPickupsRoute: typeof AdminAdminPickupsRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
@@ -1741,6 +1761,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminEmailsRoute: AdminAdminEmailsRoute,
   AdminAdminHomeRoute: AdminAdminHomeRoute,
   AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
+  AdminAdminLabelsRoute: AdminAdminLabelsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminPickupsRoute: AdminAdminPickupsRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,

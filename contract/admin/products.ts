@@ -3,6 +3,7 @@ import { productSorts, productView } from "../catalog/catalog.ts";
 import { categoryName } from "../catalog/categories.ts";
 import { maxStockUnits, pickSchemas } from "../catalog/product-fields.ts";
 import { productForm } from "../catalog/product-form.ts";
+import { daySchema } from "../shared/day-schema.ts";
 import {
   booleanParam,
   dollarsParam,
@@ -42,6 +43,9 @@ export const adminProductView = v.object({
 });
 export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
+/** The maximum number of ids in a list's query: a page of them. */
+export const maxListedIds = 100;
+
 /**
  * The query of GET /admin/products. Prices are in dollars. `archived` selects either only archived products or only the
  * others.
@@ -62,6 +66,10 @@ export const adminProductsQuery = v.object({
   tax_class: v.optional(v.pipe(v.string(), v.maxLength(60, "Must be at most 60 characters"))),
   has_weight: v.optional(booleanParam),
   archived: v.optional(booleanParam, "false"),
+  /** Only these products. */
+  ids: v.optional(repeatedParam(idSchema, maxListedIds)),
+  /** Only products whose sale begins on this day. */
+  sale_from: v.optional(daySchema),
   min_price: v.optional(dollarsParam),
   max_price: v.optional(dollarsParam),
 });

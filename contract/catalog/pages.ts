@@ -80,6 +80,7 @@ const clientOnlyPages = [
   { path: "/admin/products/$id/edit", title: "Edit Product" },
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/products/search-words", title: "Search words" },
+  { path: "/admin/labels", title: "Print labels" },
   { path: "/admin/offers", title: "Offers" },
   { path: "/admin/offers/$id", title: "Offer" },
   { path: "/admin/orders", title: "Order Management" },

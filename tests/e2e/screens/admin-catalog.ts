@@ -30,6 +30,14 @@ export const adminCatalogScreens: readonly Screen[] = [
     },
   },
   {
+    name: "admin-labels",
+    path: "/admin/labels",
+    show: async (page) => {
+      await openAsAdmin(page, `/admin/labels?ids=${(await product()).id}`);
+      await expect(page.getByRole("button", { name: "Print 1 label" })).toBeVisible();
+    },
+  },
+  {
     name: "admin-archived",
     path: "/admin/products",
     show: async (page) => {

@@ -18,6 +18,21 @@ beforeAll(async () => {
   await aCrowd({ users: 200, orders: 400 });
 });
 
+test("lists chosen products, and those whose sale begins on a day", async () => {
+  const [chosen, reduced] = [await aProduct(), await aProduct()];
+  const other = await aProduct();
+  const sale = { action: "sale", ids: [reduced.id, other.id], percent_off: 10, from: "2999-01-02" };
+  const planned = await call("/api/admin/products/bulk", { token: admin.token, json: sale });
+  expect(planned.status).toBe(200);
+  const list = async (query: string) =>
+    (await get(`/api/admin/products?${query}`, adminProductPageResponse)).data.map(({ id }) => id).toSorted();
+  expect(await list(`ids=${chosen.id}&ids=${reduced.id}`)).toEqual([chosen.id, reduced.id].toSorted());
+  expect(await list(`ids=${chosen.id}`)).toEqual([chosen.id]);
+  expect(await list("sale_from=2999-01-02")).toEqual([reduced.id, other.id].toSorted());
+  expect(await list("sale_from=2999-01-01")).toEqual([]);
+  expect((await call("/api/admin/products?ids=7", { token: admin.token })).status).toBe(422);
+});
+
 describe("sorting and searching names", () => {
   test("sorts products without regard to case and accents", async () => {
     for (const name of ["zebra", "Éclair", "apple", "Zoo", "ÉCLAT", "Banana", "E\u0301cole", "eclipse"]) {

@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Button } from "../../../components/button.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
+import { maxLabelProducts } from "../labels/labels-search.ts";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SelectionBar } from "../shared/selection-bar.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
@@ -27,6 +29,13 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
       <Button size="sm" variant="secondary" onClick={() => setOpenDialog("category")}>
         Change category
       </Button>
+      <Link
+        to="/admin/labels"
+        search={{ ids: ids.slice(0, maxLabelProducts).join(",") }}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        {ids.length > maxLabelProducts ? `Print labels of the first ${maxLabelProducts}` : "Print labels"}
+      </Link>
       <FilterSelect
         label="More actions for the selected products"
         value={undefined}

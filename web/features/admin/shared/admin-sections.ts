@@ -38,7 +38,11 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Invoices", path: "/admin/invoices" },
     ],
   },
-  { label: "Products", Icon: Package, pages: [{ label: "Products", path: "/admin/products" }] },
+  {
+    label: "Products",
+    Icon: Package,
+    pages: [{ label: "Products", path: "/admin/products", otherPaths: ["/admin/labels"] }],
+  },
   { label: "Customers", Icon: Users, pages: [{ label: "Customers", path: "/admin/users" }] },
   {
     label: "Reports",

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, gt, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -63,6 +63,10 @@ function buildAdminFilters(query: AdminProductsQuery): SQL[] {
   if (query.has_weight !== undefined) {
     filters.push(query.has_weight ? isNotNull(products.weightKg) : isNull(products.weightKg));
   }
+  if (query.ids !== undefined) {
+    filters.push(sql`${products.id} IN (SELECT value FROM json_each(${JSON.stringify(query.ids)}))`);
+  }
+  if (query.sale_from !== undefined) filters.push(eq(products.saleFrom, query.sale_from));
   if (query.search !== undefined && query.search.trim() !== "") {
     filters.push(matchAdminProducts(query.search));
   }
