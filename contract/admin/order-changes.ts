@@ -7,7 +7,16 @@ import { dollarsSchema, idSchema, typedLine, typedText, wholeNumberParam } from 
 import { ok } from "../shared/success.ts";
 
 /** The carriers that a form offers. Any other name is valid, too. */
-export const trackingCarriers = ["Canada Post", "Purolator", "UPS", "FedEx", "DHL", "Own delivery"] as const;
+export const trackingCarriers = [
+  "Canada Post",
+  "Purolator",
+  "UPS",
+  "FedEx",
+  "DHL",
+  "Chit Chats",
+  "Stallion Express",
+  "Own delivery",
+] as const;
 
 /** The carrier and number of a parcel. An absent value stays, and null or blank text removes it. */
 const trackingEntries = {

@@ -25,6 +25,18 @@ export function parseOrderCode(text: string): string | undefined {
 const numberPattern = /^(?:(?:YOUR|VOTRE)?(?:ORDER|COMMANDE))?(?:NUMBER|NO\.?)?[A-Z]{0,4}([0-9A-Z]{8})$/;
 
 /**
+ * Parses an order number with its prefix, as parseOrderCode() does without it.
+ * @returns the number such as 'PD-7K3M-Q9TX', or undefined for other text, also for a number without a prefix
+ */
+export function parseOrderNumber(text: string): string | undefined {
+  const code = parseOrderCode(text);
+  const prefix = cleanPastedCode(text)
+    .slice(0, -8)
+    .replace(/^(?:ORDER|COMMANDE)(?:NUMBER|NO\.?)?/, "");
+  return code === undefined || !orderPrefixPattern.test(prefix) ? undefined : `${prefix}-${code}`;
+}
+
+/**
  * Suggests a prefix from a store's name: the initials of its words, or the first two letters of a single word.
  * @returns one to four letters from A to Z
  */

@@ -17,6 +17,16 @@ export function canChangeStatus(actor: OrderActor, order: CurrentOrder, to: Orde
   return listNextStatuses(actor, order).includes(to);
 }
 
+/**
+ * Returns true if an admin can ship an order. A delivered one can be moved back to shipped, but it is not packed again,
+ * and one whose change awaits its payment waits for it.
+ */
+export function isShippable(
+  order: Pick<OrderSummaryView, "status" | "fulfilment" | "awaits_change">,
+): boolean {
+  return order.status !== "delivered" && !order.awaits_change && canChangeStatus("admin", order, "shipped");
+}
+
 type CurrentOrder = Pick<OrderSummaryView, "status" | "fulfilment"> &
   Partial<Pick<OrderSummaryView, "is_partly_shipped">>;
 

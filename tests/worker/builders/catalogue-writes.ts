@@ -94,6 +94,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /orders/{id}/buy-again": "never",
   "POST /orders/{id}/returns": "never",
   "POST /orders/bulk-ship": "never",
+  "POST /orders/tracking-matches": "never",
   "POST /admin/offers/preview": "never",
   "POST /admin/products/image-matches": "never",
   "PUT /orders/{id}/tracking": "never",

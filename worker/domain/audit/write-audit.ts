@@ -14,6 +14,7 @@ export type AuditAction =
   | "change_set.undo"
   | "email.retry"
   | "email.test"
+  | "export.carrier_file"
   | "export.order_lines"
   | "export.offer_codes"
   | "export.orders"
@@ -124,6 +125,7 @@ export async function auditExport(
 }
 
 const exportNames = {
+  carrier_file: "orders for a carrier",
   invoices: "invoices",
   offer_codes: "codes of an offer",
   order_lines: "line items of orders",

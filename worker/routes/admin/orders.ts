@@ -1,5 +1,11 @@
 import { Hono } from "hono";
 import { analyticsQuery, analyticsResponse } from "../../../contract/admin/analytics.ts";
+import {
+  carrierFileQuery,
+  carrierFileResponse,
+  trackingMatchesBody,
+  trackingMatchesResponse,
+} from "../../../contract/admin/carrier-files.ts";
 import { paymentLinkResponse } from "../../../contract/admin/draft-orders.ts";
 import {
   bulkShipBody,
@@ -30,9 +36,11 @@ import { changeAddress } from "../../domain/orders/destination/change-address.ts
 import { removeParcel } from "../../domain/orders/parcels/remove-parcel.ts";
 import { sendParcel } from "../../domain/orders/parcels/send-parcel.ts";
 import { analyzeOrders } from "../../domain/orders/read/analyze-orders.ts";
+import { exportCarrierFile } from "../../domain/orders/read/export-carrier-file.ts";
 import { exportOrderLines } from "../../domain/orders/read/export-order-lines.ts";
 import { exportOrders } from "../../domain/orders/read/export-orders.ts";
 import { listOrders } from "../../domain/orders/read/list-orders.ts";
+import { matchTracking } from "../../domain/orders/read/match-tracking.ts";
 import { finishChangeRequest } from "../../domain/orders/request-change.ts";
 import { readPaymentLinkOf, sendPaymentLink } from "../../domain/orders/send-payment-link.ts";
 import { shipOrders } from "../../domain/orders/status/bulk-ship.ts";
@@ -87,6 +95,30 @@ export const adminOrderRoutes = new Hono<AppEnv>()
     }),
     async (c) =>
       createFileResponse(await exportOrderLines(c.var.store, c.var.admin, c.req.valid("query")), csvType),
+  )
+  .get(
+    "/carrier-file",
+    ...endpoint({
+      summary: "Exports chosen orders as the file of a carrier's bulk import",
+      access: "admin",
+      input: validate("query", carrierFileQuery),
+      response: carrierFileResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await exportCarrierFile(c.var.store, c.var.admin, c.req.valid("query")),
+      }),
+  )
+  .post(
+    "/tracking-matches",
+    ...endpoint({
+      summary: "Finds the orders of tracking numbers, and whether they can be shipped",
+      access: "admin",
+      input: validate("json", trackingMatchesBody),
+      response: trackingMatchesResponse,
+    }),
+    async (c) => c.json({ success: true, data: await matchTracking(c.var.store, c.req.valid("json")) }),
   )
   .post(
     "/bulk-ship",

@@ -3,6 +3,7 @@ import { PackageOpen, Truck } from "lucide-react";
 import { useState } from "react";
 import type { AdminOrderPage, AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
 import { nameSoldKey, type SoldDimension } from "../../../../contract/admin/reports.ts";
+import { isShippable } from "../../../../contract/orders/order-transitions.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -19,7 +20,7 @@ import { createOrderColumns } from "./order-columns.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { exportOrderLines, exportOrders } from "./queries.ts";
-import { isShippable, ShipDialog } from "./ship-dialog.tsx";
+import { ShipDialog } from "./ship-dialog.tsx";
 import { useEditedTracking } from "./tracking.tsx";
 import { useOrderSelection } from "./use-order-selection.ts";
 

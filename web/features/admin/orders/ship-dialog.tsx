@@ -3,7 +3,6 @@ import { type ClipboardEvent, useState } from "react";
 import type * as v from "valibot";
 import { type bulkShipResponse, trackingCarriers } from "../../../../contract/admin/order-changes.ts";
 import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
-import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -244,14 +243,4 @@ function ShipFailures({ response }: ShipFailuresProps) {
       </ul>
     </Alert>
   );
-}
-
-/**
- * Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again, and
- * one whose change awaits its payment waits for it.
- */
-export function isShippable(
-  order: Pick<AdminOrderSummaryView, "status" | "fulfilment" | "awaits_change">,
-): boolean {
-  return order.status !== "delivered" && !order.awaits_change && canChangeStatus("admin", order, "shipped");
 }

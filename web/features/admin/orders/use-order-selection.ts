@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
-import { isShippable } from "./ship-dialog.tsx";
+import { isShippable } from "../../../../contract/orders/order-transitions.ts";
 
 /** Holds the checked orders of this page and of others. Those that can no longer be shipped drop out. */
 export function useOrderSelection(pageOrders: readonly AdminOrderSummaryView[]) {
