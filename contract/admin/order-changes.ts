@@ -125,7 +125,8 @@ export const removeParcelQuery = v.object({
 export const changeAddressBody = v.object({ address: typedAddress, version: seenVersion });
 export type ChangeAddressBody = v.InferOutput<typeof changeAddressBody>;
 
-const maxShippedOrders = 50;
+/** The maximum number of orders that one request ships. */
+export const maxShippedOrders = 50;
 
 /**
  * The body of POST /orders/bulk-ship. The orders are shipped one by one, so that one that cannot be shipped does not

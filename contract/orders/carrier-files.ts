@@ -1,10 +1,18 @@
 import { formatCsvRow } from "../shared/csv.ts";
+import { centsToDollars } from "../shared/money.ts";
 import { provinces } from "../shared/provinces.ts";
 import type { OrderAddressView } from "./orders.ts";
 
 /** The carriers with a file for their bulk import. */
 export const fileCarriers = ["canada_post", "chit_chats", "stallion_express"] as const;
 export type FileCarrier = (typeof fileCarriers)[number];
+
+/** The names of the carriers, also in an order's tracking. */
+export const carrierNames: Readonly<Record<FileCarrier, string>> = {
+  canada_post: "Canada Post",
+  chit_chats: "Chit Chats",
+  stallion_express: "Stallion Express",
+};
 
 /** What is left to send of an order. */
 export interface Shipment {
@@ -32,7 +40,6 @@ interface AddressedShipment extends Shipment {
 }
 
 interface Carrier {
-  readonly name: string;
   readonly columns: readonly Column[];
   /** The maximum length of an address line. */
   readonly maxLine: number;
@@ -47,11 +54,11 @@ export function writeCarrierFile(
   id: FileCarrier,
   shipments: readonly Shipment[],
 ): { readonly text: string; readonly skipped: { orderNumber: string; reason: string }[] } {
-  const carrier = carriers[id];
-  const rows = [formatCsvRow(carrier.columns.map(({ heading }) => heading))];
+  const { columns, maxLine } = carriers[id];
+  const rows = [formatCsvRow(columns.map(({ heading }) => heading))];
   const skipped: { orderNumber: string; reason: string }[] = [];
   for (const shipment of shipments) {
-    const row = writeRow(carrier, shipment);
+    const row = writeRow({ columns, maxLine }, carrierNames[id], shipment);
     if ("reason" in row) skipped.push({ orderNumber: shipment.orderNumber, ...row });
     else rows.push(formatCsvRow(row.cells));
   }
@@ -59,7 +66,8 @@ export function writeCarrierFile(
 }
 
 function writeRow(
-  { name, columns, maxLine }: Carrier,
+  { columns, maxLine }: Carrier,
+  name: string,
   shipment: Shipment,
 ): { readonly cells: string[] } | { readonly reason: string } {
   const lines = splitAddress(shipment.address, maxLine);
@@ -96,7 +104,7 @@ function cutAtWord(text: string, max: number): string {
 }
 
 const formatDigits = (phone: string) => phone.replace(/\D/g, "");
-const formatDollars = (cents: number) => (cents / 100).toFixed(2);
+const formatDollars = (cents: number) => centsToDollars(cents).toFixed(2);
 const getProvinceCode = ({ address }: Shipment) =>
   provinces.find(({ name }) => name === address.province)?.code ?? address.province;
 
@@ -113,7 +121,6 @@ const getProvinceCode = ({ address }: Shipment) =>
  */
 const carriers: Readonly<Record<FileCarrier, Carrier>> = {
   canada_post: {
-    name: "Canada Post",
     maxLine: 44,
     columns: [
       { heading: "customer-ref1", read: ({ orderNumber }) => orderNumber },
@@ -133,7 +140,6 @@ const carriers: Readonly<Record<FileCarrier, Carrier>> = {
     ],
   },
   chit_chats: {
-    name: "Chit Chats",
     maxLine: 40,
     columns: [
       { heading: "order_id", read: ({ orderNumber }) => orderNumber },
@@ -156,7 +162,6 @@ const carriers: Readonly<Record<FileCarrier, Carrier>> = {
     ],
   },
   stallion_express: {
-    name: "Stallion Express",
     maxLine: 50,
     columns: [
       { heading: "order_id", read: ({ orderNumber }) => orderNumber },
@@ -179,8 +184,3 @@ const carriers: Readonly<Record<FileCarrier, Carrier>> = {
     ],
   },
 };
-
-/** Returns the name of a carrier with a file. */
-export function getCarrierName(id: FileCarrier): string {
-  return carriers[id].name;
-}

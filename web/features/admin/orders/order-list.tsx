@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { PackageOpen, Truck } from "lucide-react";
+import { FileUp, PackageOpen, Truck } from "lucide-react";
 import { useState } from "react";
 import type { AdminOrderPage, AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
 import { nameSoldKey, type SoldDimension } from "../../../../contract/admin/reports.ts";
@@ -16,12 +16,14 @@ import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
 import { PageSizeSelect } from "../shared/page-size.tsx";
 import { SelectionBar } from "../shared/selection-bar.tsx";
+import { CarrierFile } from "./carrier-file.tsx";
 import { createOrderColumns } from "./order-columns.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { exportOrderLines, exportOrders } from "./queries.ts";
 import { ShipDialog } from "./ship-dialog.tsx";
 import { useEditedTracking } from "./tracking.tsx";
+import { TrackingImport } from "./tracking-import.tsx";
 import { useOrderSelection } from "./use-order-selection.ts";
 
 interface OrderListProps {
@@ -36,6 +38,7 @@ interface OrderListProps {
 export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPageChange }: OrderListProps) {
   const { selected, select, deselect, clear } = useOrderSelection(orders.data);
   const [isShipping, setShipping] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const tracking = useEditedTracking("list");
   return (
     <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -50,6 +53,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
             orderIds={selected.map((order) => order.id)}
             label={`Print ${pluralize(selected.length, "packing slip")}`}
           />
+          <CarrierFile orderIds={selected.map((order) => order.id)} />
         </SelectionBar>
       )}
       <AdminList
@@ -81,6 +85,10 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
         <PageSizeSelect noun="Orders" size={search.size} onChange={onSizeChange} />
         <ExportButton label="Export CSV" request={() => exportOrders(search)} />
         <ExportButton label="Export line items" request={() => exportOrderLines(search)} />
+        <Button variant="secondary" size="sm" onClick={() => setImporting(true)}>
+          <FileUp aria-hidden className="size-4" />
+          Import tracking numbers
+        </Button>
       </AdminList>
       {orders.data.some(isWaitingForPickup) && (
         <p className="text-small text-ink-muted">
@@ -91,6 +99,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
           .
         </p>
       )}
+      {isImporting && <TrackingImport onClose={() => setImporting(false)} />}
       {isShipping && (
         <ShipDialog
           orders={selected}

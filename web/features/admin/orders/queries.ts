@@ -1,15 +1,18 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { ExchangeBody } from "../../../../contract/admin/exchanges.ts";
-import type {
-  BulkShipBody,
-  ChangeAddressBody,
-  ChangeStatusInput,
-  SendParcelInput,
-  TrackingInput,
+import {
+  type BulkShipBody,
+  type ChangeAddressBody,
+  type ChangeStatusInput,
+  maxShippedOrders,
+  type SendParcelInput,
+  type TrackingInput,
 } from "../../../../contract/admin/order-changes.ts";
+import type { FileCarrier } from "../../../../contract/orders/carrier-files.ts";
 import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { RefundOrderInput } from "../../../../contract/orders/refunds.ts";
 import type { ChangeReturnBody, RefundReturnInput } from "../../../../contract/orders/returns.ts";
+import type { TrackingRow } from "../../../../contract/orders/tracking-file.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -99,6 +102,48 @@ export function changeAddressOptions(id: string) {
     meta: { invalidates: [adminKey] },
   });
 }
+
+/** Exports chosen orders as the file of a carrier. */
+export const carrierFileOptions = mutationOptions({
+  mutationFn: (query: { readonly carrier: FileCarrier; readonly ids: string[] }) =>
+    unwrapData(
+      api.orders["carrier-file"].$get({ query }),
+      "The file could not be exported. Please try again.",
+    ),
+  meta: { showError: adminToast.error },
+});
+
+/** Finds the orders of the tracking numbers in a file, in the order of its rows. */
+export async function matchTracking(rows: readonly TrackingRow[]) {
+  const json = {
+    rows: rows.map(({ orderNumber, trackingNumber }) => ({
+      order_number: orderNumber,
+      tracking_number: trackingNumber,
+    })),
+  };
+  const matches = await unwrapData(
+    api.orders["tracking-matches"].$post({ json }),
+    "The orders could not be found. Please try again.",
+  );
+  return rows.flatMap((row, index) => {
+    const match = matches[index];
+    return match === undefined ? [] : [{ ...row, ...match }];
+  });
+}
+
+/** Ships any number of orders, some per request. What was shipped before a failure is not shipped again. */
+export const shipAllOptions = mutationOptions({
+  mutationFn: async (orders: BulkShipBody["orders"]) => {
+    const results = [];
+    for (let start = 0; start < orders.length; start += maxShippedOrders) {
+      const json = { orders: orders.slice(start, start + maxShippedOrders) };
+      const call = api.orders["bulk-ship"].$post({ json });
+      results.push(...(await unwrapData(call, "Failed to update order status")));
+    }
+    return results;
+  },
+  meta: { invalidates: [adminKey] },
+});
 
 export const bulkShipOptions = mutationOptions({
   mutationFn: (json: BulkShipBody) =>
