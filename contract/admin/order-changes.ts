@@ -18,19 +18,18 @@ export const trackingCarriers = [
   "Own delivery",
 ] as const;
 
+/** The number of a parcel, as the carrier writes it. */
+export const trackingNumber = v.pipe(
+  v.string("Must be text"),
+  v.transform(cleanPastedReference),
+  v.maxLength(60, "Must be at most 60 characters"),
+  v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens"),
+);
+
 /** The carrier and number of a parcel. An absent value stays, and null or blank text removes it. */
 const trackingEntries = {
   tracking_carrier: v.optional(v.nullable(typedLine({ max: 60 }))),
-  tracking_number: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string("Must be text"),
-        v.transform(cleanPastedReference),
-        v.maxLength(60, "Must be at most 60 characters"),
-        v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens"),
-      ),
-    ),
-  ),
+  tracking_number: v.optional(v.nullable(trackingNumber)),
 };
 
 /** A note in the history of the order. */

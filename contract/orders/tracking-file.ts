@@ -51,7 +51,7 @@ export function readTrackingFile(text: string): TrackingRow[] {
       line,
       orderNumber: parseOrderNumber(cells[orderColumn] ?? "") ?? cells[orderColumn] ?? "",
       trackingNumber: cleanPastedReference(cells[numberColumn] ?? ""),
-      carrier: cells[carrierColumn] ?? "",
+      carrier: (cells[carrierColumn] ?? "").slice(0, 60),
     }))
     .filter(({ trackingNumber }) => trackingNumber !== "");
   if (found.length === 0) throw new CsvError("The file has no tracking numbers.");

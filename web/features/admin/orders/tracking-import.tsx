@@ -54,7 +54,7 @@ export function TrackingImport({ onClose }: { readonly onClose: () => void }) {
       size="lg"
       onClose={onClose}
       title="Import tracking numbers"
-      description="A CSV file with order numbers and tracking numbers, such as a carrier's export. A preview comes first."
+      description="A CSV file with order numbers and tracking numbers, such as a carrier's export. After a preview, the orders are marked as shipped, and customers get an email."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -1,5 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { TrackingMatch, TrackingMatchesBody } from "../../../../contract/admin/carrier-files.ts";
+import { trackingNumber } from "../../../../contract/admin/order-changes.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { parcels } from "../../../db/schema/parcels.ts";
@@ -28,6 +30,13 @@ export async function matchTracking(
   const byNumber = new Map(found.orders.map((row) => [row.order.orderNumber, toAdminSummary(row)]));
   return rows.map(({ order_number: orderNumber, tracking_number: number }): TrackingMatch => {
     const order = byNumber.get(orderNumber);
+    if (!v.is(trackingNumber, number)) {
+      return {
+        state: "refused",
+        reason: "the tracking number has other characters than letters and digits",
+        order: null,
+      };
+    }
     if (order === undefined) return { state: "refused", reason: "no order has this number", order: null };
     const { id, user_name, version } = order;
     const match = { reason: "", order: { id, user_name, version } };
