@@ -4,7 +4,7 @@ export function formatFamilyCell(texts: readonly string[]): string {
 }
 
 /** Reads the cell that formatFamilyCell() writes. A backslash before any other character is one. */
-export function parseFamilyCell(cell: string): string[] {
+export function parseFamilyCell(cell = ""): string[] {
   if (cell.trim() === "") return [];
   return [...`${cell}|`.matchAll(/((?:\\[\\|]|[^|])*?)\|/g)].map(([, text = ""]) =>
     text.replace(/\\([\\|])/g, "$1").trim(),

@@ -50,13 +50,12 @@ test("explains why a CSV file cannot be read", async ({ page }) => {
 
 test("asks what a column is, reads it as chosen, and says what it leaves out", async ({ page }) => {
   const sku = createSkuPrefix();
-  const text = `SKU,Name,Category,Retail CAD,Wholesale price,Mass,Barcode\n${sku},Mug,Toys,5.00,2.10,250,12345\n`;
+  const text = `SKU,Name,Category,Retail CAD,Colour,Mass,Barcode\n${sku},Mug,Toys,5.00,Red,250,12345\n`;
   await openAsAdmin(page, "/admin/products/import");
   await page
     .getByLabel("CSV file")
     .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await expect(getReport(page)).toContainText("Preview: 0 added 0 updated 0 unchanged 1 failed");
-  await expect(page.getByText("Not imported: the cost (“Wholesale price”)")).toBeVisible();
 
   const columns = page.getByRole("region", { name: "Columns of the file" });
   await expect(columns.getByText("5.00", { exact: true })).toBeVisible();

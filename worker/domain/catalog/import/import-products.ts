@@ -21,7 +21,7 @@ import {
 } from "../bulk/change-set-rows.ts";
 import { buildInsertLists } from "../products/product-rows.ts";
 import { queueImages } from "./import-images.ts";
-import type { PlannedFamily } from "./plan-families.ts";
+import type { ImportFamily } from "./plan-families.ts";
 import { type Catalogue, type CreatedProduct, planRows, type RowPlan } from "./plan-rows.ts";
 import { readCatalogue } from "./read-catalogue.ts";
 
@@ -130,7 +130,7 @@ const raceConstraints = [
  * Returns the statements that insert new families, and that change the options of others. Their version is raised,
  * because an open form does not show their new members.
  */
-function writeFamilies(context: StoreContext, families: readonly PlannedFamily[]): Statement[] {
+function writeFamilies(context: StoreContext, families: readonly ImportFamily[]): Statement[] {
   const now = context.now().toISOString();
   const rows = families.map(({ id, name, optionNames, version }) => ({ id, name, optionNames, version }));
   return splitIntoJsonChunks(rows).flatMap((chunk) => [

@@ -46,7 +46,7 @@ import {
   createFamilyPlanner,
   type FamilyCatalogue,
   type FamilyPlan,
-  type PlannedFamily,
+  type ImportFamily,
 } from "./plan-families.ts";
 
 /** The stored products, categories and tax classes, against which the rows of a file are checked. */
@@ -77,7 +77,7 @@ export interface RowPlan {
   readonly updated?: ProductUpdate;
   readonly images?: readonly QueuedImage[];
   /** The family that the row creates, or whose members or options it changes. */
-  readonly family?: PlannedFamily;
+  readonly family?: ImportFamily;
 }
 
 /**

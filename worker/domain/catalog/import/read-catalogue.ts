@@ -15,7 +15,7 @@ import { createAlreadyUndoneError } from "../bulk/change-set-rows.ts";
 import type { ProductRow } from "../products/product-rows.ts";
 import { toSlug } from "../products/slug.ts";
 import { getStoreToday, groupAskedPrices, selectAskedPrices } from "../sales/asked-prices.ts";
-import { readFamilyName, type StoredFamily } from "./plan-families.ts";
+import { type ImportFamily, readFamilyName } from "./plan-families.ts";
 import type { Catalogue } from "./plan-rows.ts";
 
 // The maximum length of a SKU or slug.
@@ -34,7 +34,7 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
       fields.name === undefined ? undefined : toSlug(fields.name),
     ]),
   );
-  const familyNames = listKeys(body.rows.map(({ fields }) => foldValue(readFamilyName(fields.family))));
+  const familyNames = listKeys(body.rows.map((row) => foldValue(readFamilyName(row))));
   const isFamilyOfChunk = or(
     inArray(productFamilies.id, sql`(SELECT family_id FROM products WHERE ${isInChunk})`),
     inArray(productFamilies.nameFolded, sql`(SELECT value FROM json_each(${familyNames}))`),
@@ -135,7 +135,7 @@ function selectTakenSlugs(table: "products" | "former_product_slugs", bases: str
 function listMembers(
   familyId: string,
   members: readonly Pick<ProductRow, "id" | "familyId" | "familyValues">[],
-): StoredFamily["members"] {
+): ImportFamily["members"] {
   const own = members.filter((member) => member.familyId === familyId);
   return new Map(own.map(({ id, familyValues }) => [toFamilyKey(familyValues ?? []), id]));
 }
