@@ -66,6 +66,25 @@ test("asks what a column is, reads it as chosen, and says what it leaves out", a
   await expect(getRowList(page)).toContainText("“12345” is not a store barcode (UPC or EAN): left out");
 });
 
+test("names the families that the variants of another shop become", async ({ page }) => {
+  const name = createSkuPrefix();
+  const rows = ["Red", "Blue"].map((colour) => `${name},${name},Toys,Colour,${colour},${name}-${colour},5`);
+  const headings = "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price";
+  await openAsAdmin(page, "/admin/products/import");
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "shopify.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`${[headings, ...rows].join("\n")}\n`),
+  });
+  await expect(page.getByText(`${name}: 2 variants become 2 products, a family by Colour`)).toBeVisible();
+  await expect(page.getByText("2 products to become 1 family.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 products" }).click();
+  await expect(page.getByText("2 products became 1 family.")).toBeVisible();
+  await expect(getRowList(page).getByText(`Family: ${name}`).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("The change has been undone.")).toBeVisible();
+});
+
 test("downloads a CSV file for Shopify", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/import");
   const download = page.waitForEvent("download");

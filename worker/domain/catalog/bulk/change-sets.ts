@@ -144,6 +144,7 @@ function revertProducts(context: StoreContext, changeSetId: string, now: string)
     AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
   const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
+  const onHandAfter = sql`max(${onHandBefore}, products.stock_allocated)`;
   const statements = {
     stockToCount:
       context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
@@ -166,9 +167,9 @@ function revertProducts(context: StoreContext, changeSetId: string, now: string)
       .where(isNewAndUntouched)
       .returning({ id: products.id }),
     counted: context.db.run(sql`INSERT INTO stock_movements (product_id, quantity, cause, created_at)
-      SELECT products.id, max(${onHandBefore}, products.stock_allocated) - products.stock_on_hand, 'corrected', ${now}
+      SELECT products.id, ${onHandAfter} - products.stock_on_hand, 'corrected', ${now}
       FROM product_change_rows AS undone JOIN products ON ${isUntouched}
-      WHERE undone.before ->> 'stockAdded' <> 0 AND max(${onHandBefore}, products.stock_allocated) <> products.stock_on_hand`),
+      WHERE ${onHandAfter} <> products.stock_on_hand`),
     left: context.db.run(sql`UPDATE products SET family_id = NULL, family_values = NULL
       FROM product_change_rows AS undone
       WHERE ${isUntouched} AND json_type(undone.before, '$.familyId') IS NOT NULL`),
