@@ -26,6 +26,7 @@ import {
 } from "./routes/admin/content.ts";
 import { draftOrderRoutes, exchangeRoutes } from "./routes/admin/draft-orders.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
+import { adminFamilyRoutes } from "./routes/admin/families.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { invoiceRoutes, taxClassRoutes, taxRoutes, tillRoutes } from "./routes/admin/money.ts";
 import { offerRoutes } from "./routes/admin/offers.ts";
@@ -86,6 +87,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/opening", openingRoutes)
   .route("/search", adminSearchRoutes)
   .route("/products", adminProductRoutes)
+  .route("/families", adminFamilyRoutes)
   .route("/product-changes", productChangeRoutes)
   .route("/images", adminImageRoutes)
   .route("/supplier-deliveries", supplierDeliveryRoutes)

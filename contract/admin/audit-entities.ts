@@ -14,6 +14,7 @@ export const auditEntities = [
   "change_set",
   "payments",
   "category",
+  "family",
   "offer",
   "supplier_delivery",
   "export",

@@ -21,6 +21,8 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /admin/supplier-deliveries/{id}/book": "always",
   "POST /admin/supplier-deliveries/{id}/lines/{lineId}/product": "always",
   "PUT /admin/supplier-deliveries/{id}/lines/{lineId}/cost": "always",
+  "POST /admin/families": "always",
+  "PUT /admin/families/{id}": "always",
   "PUT /admin/settings": "always",
   "PUT /admin/setup": "always",
   "POST /admin/categories": "always",

@@ -25,6 +25,8 @@ export type AuditAction =
   | "export.taxes"
   | "export.till"
   | "export.to_order"
+  | "family.create"
+  | "family.update"
   | "offer.create"
   | "offer.delete"
   | "offer.end"

@@ -68,6 +68,7 @@ const entityLabels: Record<AuditEntity, string> = {
   user: "Customers",
   person: "Erased addresses",
   category: "Categories",
+  family: "Families",
   offer: "Offers",
   supplier_delivery: "Supplier deliveries",
   settings: "Settings",

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { ImportBody, ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import {
@@ -7,7 +6,6 @@ import {
   type Statement,
   violatedConstraint,
 } from "../../../db/run-batch.ts";
-import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
@@ -19,7 +17,7 @@ import {
   recordPreviousValues,
   updateProducts,
 } from "../bulk/change-set-rows.ts";
-import { buildInsertLists } from "../products/product-rows.ts";
+import { insertProductRows } from "../products/product-rows.ts";
 import { queueImages } from "./import-images.ts";
 import type { ImportFamily } from "./plan-families.ts";
 import { type Catalogue, type CreatedProduct, planRows, type RowPlan } from "./plan-rows.ts";
@@ -145,22 +143,17 @@ function writeFamilies(context: StoreContext, families: readonly ImportFamily[])
   ]);
 }
 
-/** Returns the statements that insert the products. The rows are JSON, because D1 binds at most 100 parameters. */
+/** Returns the statements that insert the products, and that record that they are new. */
 function insertProducts(
   context: StoreContext,
   changeSetId: string,
   created: readonly CreatedProduct[],
 ): Statement[] {
   if (created.length === 0) return [];
-  const now = context.now().toISOString();
-  const rows = created.map(({ id, slug, product }) => ({ ...product, id, slug }));
-  const { columns, values } = buildInsertLists("value");
   return [
-    ...splitIntoJsonChunks(rows).map((chunk) =>
-      context.db.run(sql`
-        INSERT INTO products (id, slug, sku, stock_on_hand, created_at, updated_at, ${columns})
-        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${now}, ${now}, ${values}
-        FROM json_each(${chunk})`),
+    ...insertProductRows(
+      context,
+      created.map(({ id, slug, product }) => ({ ...product, id, slug })),
     ),
     ...recordPreviousValues(
       context,

@@ -22,7 +22,7 @@ import {
   toAuditImages,
 } from "./product-images.ts";
 import { type NewProduct, toNewProduct, validateProduct } from "./product-input.ts";
-import { pickEditableValues } from "./product-rows.ts";
+import { type ProductRow, pickEditableValues } from "./product-rows.ts";
 import { readAdminProduct, readProductToChange } from "./read-product.ts";
 import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 
@@ -80,15 +80,9 @@ export async function duplicateProduct(
   const copyId = await insertProduct(
     context,
     {
-      ...pickEditableValues(row),
-      ...getOwnPrices(row),
-      familyId: null,
-      familyValues: null,
+      ...toCopy(row),
       name,
       sku: await findFreeSku(context, row.sku),
-      stockOnHand: 0,
-      isActive: false,
-      isFeatured: false,
     },
     getStoreToday(context, await readTimeZone(context)),
     ({ id }) => [
@@ -107,6 +101,29 @@ export async function duplicateProduct(
   return readAdminProduct(context, copyId);
 }
 
+/** Returns the values of a product's copy, which is inactive, and has no stock, SKU and family. */
+export function toCopy(row: ProductRow) {
+  return {
+    ...pickEditableValues(row),
+    ...getOwnPrices(row),
+    familyId: null,
+    familyValues: null,
+    stockOnHand: 0,
+    isActive: false,
+    isFeatured: false,
+  };
+}
+
+/** Returns the columns of a new product, with the price of a sale that is on. */
+export function priceNewProduct<Product extends Omit<NewProduct, "sku">>(product: Product, day: StoreToday) {
+  const sale = { salePriceCents: null, saleFrom: null, saleUntil: null };
+  const { discountPercentage: _, ...columns } = {
+    ...product,
+    ...priceProduct({ ...sale, ...product }, undefined, day, []),
+  };
+  return columns;
+}
+
 /**
  * Inserts a product, with the statements of `alongside` in the same batch. A product without a slug gets a free one.
  * @returns the product's id
@@ -119,15 +136,7 @@ export async function insertProduct(
   alongside: (created: { id: string; slug: string }) => readonly Statement[] = () => [],
 ): Promise<string> {
   validateProduct(product, day.today);
-  const { discountPercentage: _, ...columns } = {
-    ...product,
-    ...priceProduct(
-      { salePriceCents: null, saleFrom: null, saleUntil: null, ...product },
-      undefined,
-      day,
-      [],
-    ),
-  };
+  const columns = priceNewProduct(product, day);
   const id = crypto.randomUUID();
   const createdAt = context.now().toISOString();
   try {

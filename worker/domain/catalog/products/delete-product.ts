@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import { runBatch } from "../../../db/run-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { isInBooks } from "./product-conditions.ts";
+import { dissolveEmptyFamilies } from "./product-family.ts";
 import { requireUnarchived, selectProduct } from "./product-rows.ts";
 import { toAuditFields } from "./product-view.ts";
 import { readAdminProduct } from "./read-product.ts";
@@ -22,13 +24,14 @@ export async function deleteProduct(
 ): Promise<{ message: string; data: { outcome: "archived" | "erased" } }> {
   const current = requireUnarchived(await selectProduct(context, productId).get());
   const now = context.now().toISOString();
-  const [archived] = await context.db.batch([
+  const [archived] = await runBatch(context.db, [
     context.db
       .update(products)
       .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
       .where(and(eq(products.id, productId), isInBooks))
       .returning({ id: products.id }),
     context.db.delete(products).where(and(eq(products.id, productId), sql`NOT ${isInBooks}`)),
+    ...dissolveEmptyFamilies(context),
     writeAudit(context, admin, {
       action: "product.delete",
       entity: "product",
@@ -37,7 +40,7 @@ export async function deleteProduct(
       before: toAuditFields(current),
     }),
   ]);
-  return archived.length > 0
+  return archived !== undefined && archived.results.length > 0
     ? { message: `${current.name} has been archived.`, data: { outcome: "archived" } }
     : { message: `${current.name} has been deleted.`, data: { outcome: "erased" } };
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import type { FamilyMemberView, familyResponse } from "../../../../contract/catalog/families.ts";
 import { formatQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { readBatch } from "../../../db/read-batch.ts";
+import type { Statement } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./product-conditions.ts";
@@ -34,6 +35,22 @@ export async function readFamily(
 /** Creates the error for a family that does not exist. */
 export function createUnknownFamilyError(): StoreError {
   return new StoreError("not_found", { message: "There is no such family." });
+}
+
+/**
+ * Returns the statements that delete families without a product that is not archived. Archived ones leave them, so that
+ * no family is left that admins do not see.
+ * @param keptId a family that gets products in the same batch
+ */
+export function dissolveEmptyFamilies({ db, now }: StoreContext, keptId?: string): Statement[] {
+  const isEmpty = sql`product_families.id IS NOT ${keptId ?? null} AND NOT EXISTS (SELECT 1 FROM products AS member
+    WHERE member.family_id = product_families.id AND member.archived_at IS NULL)`;
+  return [
+    db.run(sql`UPDATE products SET family_id = NULL, family_values = NULL, version = version + 1,
+        updated_at = ${now().toISOString()}
+      WHERE family_id IN (SELECT id FROM product_families WHERE ${isEmpty})`),
+    db.run(sql`DELETE FROM product_families WHERE ${isEmpty}`),
+  ];
 }
 
 /** Selects the published members of a product's family and the product itself, oldest first. */

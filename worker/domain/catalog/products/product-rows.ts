@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
+import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import type { StoreContext } from "../../context.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -143,9 +145,24 @@ function buildAssignedValue(json: string, column: EditableColumn): string {
  * Builds the lists of columns and values of an INSERT of the editable columns, with values from JSON.
  * @param json an SQL expression, not user input
  */
-export function buildInsertLists(json: string): { columns: SQL; values: SQL } {
+function buildInsertLists(json: string): { columns: SQL; values: SQL } {
   return {
     columns: sql.raw(editableColumns.map((column) => `"${products[column].name}"`).join(", ")),
     values: sql.raw(editableColumns.map((column) => `${json} ->> '${column}'`).join(", ")),
   };
+}
+
+/** A product to be inserted with others. */
+export type NewProductRow = Partial<EditableValues> & Pick<ProductRow, "id" | "slug" | "sku" | "stockOnHand">;
+
+/** Returns the statements that insert products. The rows are JSON, because D1 binds at most 100 parameters. */
+export function insertProductRows(context: StoreContext, rows: readonly NewProductRow[]): Statement[] {
+  const now = context.now().toISOString();
+  const { columns, values } = buildInsertLists("value");
+  return splitIntoJsonChunks(rows).map((chunk) =>
+    context.db.run(sql`
+      INSERT INTO products (id, slug, sku, stock_on_hand, created_at, updated_at, ${columns})
+      SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${now}, ${now}, ${values}
+      FROM json_each(${chunk})`),
+  );
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or } from "drizzle-orm";
+import { and, eq, gte, lt, or, sql } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
 import { maxSlugLength, slugFromName, slugPattern } from "../../../../contract/catalog/slug.ts";
 import { readBatch } from "../../../db/read-batch.ts";
@@ -44,6 +44,23 @@ export function selectFreeSlug(base: string, taken: ReadonlySet<string>): string
   let number = 2;
   while (taken.has(`${base}-${number}`)) number += 1;
   return `${base}-${number}`;
+}
+
+/**
+ * Selects the keys of products that equal a base or begin with `base-`. The range is correct because '.' follows '-' in
+ * ASCII.
+ */
+export function selectTaken(
+  context: StoreContext,
+  table: "products" | "former_product_slugs",
+  column: "slug" | "sku",
+  bases: readonly string[],
+) {
+  const json = JSON.stringify([...new Set(bases)]);
+  const key = sql.raw(column);
+  return context.db.select({ key: sql<string>`key`.as("key") }).from(sql`(
+    SELECT ${key} AS key FROM json_each(${json}) AS base CROSS JOIN ${sql.raw(table)}
+      ON ${key} = base.value OR (${key} >= base.value || '-' AND ${key} < base.value || '.'))`);
 }
 
 /** Selects the product that has or had a slug. A product may use its own former slug again. */
