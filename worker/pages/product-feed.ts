@@ -17,6 +17,7 @@ import { streamChunks } from "../domain/csv-export.ts";
 import { readSavedZones } from "../domain/store/shipping-zones.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { escapeHtml } from "../lib/escape.ts";
+import { listVariantAttributes } from "./variant-attributes.ts";
 
 const imageWidth = 1200;
 // The limits of Google Merchant Center.
@@ -65,7 +66,11 @@ async function* writeProductFeed(
   yield toLines(["</channel>", "</rss>"]);
 }
 
-function writeItem({ product, imageHash }: FeedProduct, siteUrl: string, timeZone: TimeZone): string[] {
+function writeItem(
+  { product, imageHash, optionNames }: FeedProduct,
+  siteUrl: string,
+  timeZone: TimeZone,
+): string[] {
   const hasSale = product.compareAtPriceCents > product.priceCents;
   return [
     writeElement("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
@@ -86,6 +91,10 @@ function writeItem({ product, imageHash }: FeedProduct, siteUrl: string, timeZon
     ...(product.barcode === null
       ? [writeElement("g:identifier_exists", product.brand === null ? "no" : "yes")]
       : [writeElement("g:gtin", product.barcode)]),
+    ...(product.familyId === null ? [] : [writeElement("g:item_group_id", product.familyId)]),
+    ...listVariantAttributes(optionNames ?? [], product.familyValues ?? []).map(({ name, value }) =>
+      writeElement(`g:${name}`, value),
+    ),
     ...(product.weightKg === null ? [] : [writeElement("g:shipping_weight", `${product.weightKg} kg`)]),
   ];
 }

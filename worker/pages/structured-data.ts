@@ -12,9 +12,10 @@ import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { weekdays } from "../../contract/store/opening-hours.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
+import { listVariantAttributes } from "./variant-attributes.ts";
 
 /**
- * Describes a product and its breadcrumbs with schema.org's types.
+ * Describes a product, its family and its breadcrumbs with schema.org's types.
  * @param origin the store's origin, for absolute URLs
  * @param shipping the store's zones. A store without zones delivers everywhere at the price of its settings
  */
@@ -41,6 +42,7 @@ export function describeProduct(
       category: product.category,
       ...(product.brand !== null && { brand: { "@type": "Brand", name: product.brand } }),
       ...(product.barcode !== null && { gtin: product.barcode }),
+      ...describeVariant(origin, product),
       url,
       ...(product.images.length !== 0 && { image: listLargestImages(origin, product) }),
       ...(product.weight !== null && {
@@ -66,11 +68,48 @@ export function describeProduct(
         shippingDetails: describeShipping(product, shipping, shipping_rules, store),
       },
     },
+    ...describeFamily(origin, product),
     describeBreadcrumbs(origin, [
       ...(category === undefined ? [] : [{ name: category.name, path: category.path }]),
       { name: product.name, path: productPath(product.slug) },
     ]),
   ];
+}
+
+/** Describes which member of its family a product is. */
+function describeVariant(origin: string, product: ProductView): object {
+  const { family, family_members: members } = product;
+  if (family === null || members.length < 2) return {};
+  const values = members.find(({ id }) => id === product.id)?.values ?? [];
+  const attributes = listVariantAttributes(family.option_names, values);
+  return {
+    ...Object.fromEntries(attributes.map(({ name, value }) => [name, value])),
+    inProductGroupWithID: family.id,
+    isVariantOf: { "@id": toFamilyUri(origin, family.id) },
+  };
+}
+
+/** Describes the family of a product. Google reads the siblings from their own pages. */
+function describeFamily(origin: string, { family, family_members: members }: ProductView): object[] {
+  const [first] = members;
+  if (family === null || first === undefined || members.length < 2) return [];
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "ProductGroup",
+      "@id": toFamilyUri(origin, family.id),
+      name: family.name,
+      productGroupID: family.id,
+      variesBy: listVariantAttributes(family.option_names, first.values).map(
+        ({ name }) => `https://schema.org/${name}`,
+      ),
+      hasVariant: members.map(({ slug }) => ({ "@type": "Product", url: origin + productPath(slug) })),
+    },
+  ];
+}
+
+function toFamilyUri(origin: string, familyId: string): string {
+  return `${origin}/#family-${familyId}`;
 }
 
 /** Describes each unit price with the quantities that it is charged for. */

@@ -4,8 +4,10 @@ import { productPageResponse, productResponse } from "../../../contract/catalog/
 import { familyResponse } from "../../../contract/catalog/families.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { aFamily } from "../builders/families.ts";
-import { aProduct } from "../builders/products.ts";
-import { call, unwrap } from "../builders/store.ts";
+import { anImage } from "../builders/images.ts";
+import { openPage } from "../builders/pages.ts";
+import { addImage, aProduct } from "../builders/products.ts";
+import { call, storeContext, unwrap } from "../builders/store.ts";
 
 test("a card and a page show the family with its published members and the lowest price for sale", async () => {
   const { id, members } = await aFamily("Mug", [
@@ -52,4 +54,42 @@ test("a product that stands alone has no family, and an unknown family responds 
   const { data } = await unwrap(await call(`/api/products/${slug}`), productResponse);
   expect([data.family, data.family_members]).toEqual([null, []]);
   expect((await call(`/api/families/${crypto.randomUUID()}`)).status).toBe(404);
+});
+
+test("search engines and feeds learn which products are one family, and in what they differ", async () => {
+  const { id, members } = await aFamily(
+    "Tumbler",
+    [{ values: ["Red", "Oak"] }, { values: ["Blue", "Oak"] }],
+    {
+      optionNames: ["Couleur", "Lid"],
+    },
+  );
+  const [red] = members;
+  await addImage(red?.id ?? "", await anImage(40, 40));
+  const html = await (await openPage(`/product/${red?.slug}`)).text();
+  const facts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)/g)].flatMap(
+    ([, json = ""]) => {
+      const parsed: unknown = JSON.parse(json);
+      return parsed;
+    },
+  );
+  const uri = `${storeContext().site.url}/#family-${id}`;
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ color: "Red", inProductGroupWithID: id, isVariantOf: { "@id": uri } }),
+      expect.objectContaining({
+        "@type": "ProductGroup",
+        "@id": uri,
+        name: "Tumbler",
+        productGroupID: id,
+        variesBy: ["https://schema.org/color"],
+        hasVariant: members.map(({ slug }) => ({
+          "@type": "Product",
+          url: `${storeContext().site.url}/product/${slug}`,
+        })),
+      }),
+    ]),
+  );
+  const feed = await (await openPage("/feed.xml")).text();
+  expect(feed).toContain(`<g:item_group_id>${id}</g:item_group_id>\n<g:color>Red</g:color>`);
 });

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt } from "drizzle-orm";
-import { productImages, products } from "../../../db/schema/catalog.ts";
+import { productFamilies, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "../products/product-conditions.ts";
 import type { ProductRow } from "../products/product-rows.ts";
@@ -22,6 +22,8 @@ const productsPerRead = 500;
 export interface FeedProduct {
   readonly product: ProductRow;
   readonly imageHash: string;
+  /** The options of the product's family. Null for a product that stands alone. */
+  readonly optionNames: readonly string[] | null;
 }
 
 /** Yields pages of all published products with an image, oldest first. Product feeds require an image. */
@@ -29,12 +31,17 @@ export async function* listFeedProducts(context: StoreContext): AsyncGenerator<r
   let lastKey = 0;
   while (true) {
     const page = await context.db
-      .select({ product: products, imageHash: productImages.contentHash })
+      .select({
+        product: products,
+        imageHash: productImages.contentHash,
+        optionNames: productFamilies.optionNames,
+      })
       .from(products)
       .innerJoin(
         productImages,
         and(eq(productImages.productId, products.id), eq(productImages.isPrimary, true)),
       )
+      .leftJoin(productFamilies, eq(productFamilies.id, products.familyId))
       .where(and(isPublished, gt(products.searchKey, lastKey)))
       .orderBy(asc(products.searchKey))
       .limit(productsPerRead);
