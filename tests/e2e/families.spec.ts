@@ -28,7 +28,7 @@ test("adds a member to the cart in two taps from the family's card", async ({ pa
   await expect(card).toContainText("2 colours");
   await card.getByRole("button", { name: `Choose: ${family.name}` }).click();
   const sheet = page.getByRole("dialog", { name: family.name });
-  await sheet.getByRole("listitem").filter({ hasText: "Blue" }).getByText("Blue").click();
+  await sheet.getByRole("listitem").filter({ hasText: "Blue" }).click();
   await expect(page.getByText(`${products[1]?.name} added to your cart!`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart, 1 item", includeHidden: true })).toBeAttached();
 });
@@ -56,7 +56,7 @@ test("an admin makes a family of a product, and adds a value that has its photos
   await open(page, `/product/${product.slug}`);
   const redPhoto = await readPhoto();
   await page.getByRole("link", { name: "Blue $7.25" }).click();
-  await expect(page.getByText("Only 5 left in stock").or(page.getByText("5 in stock"))).toBeVisible();
+  await expect(page.getByText("Only 5 left", { exact: true })).toBeVisible();
   expect(await readPhoto()).toBe(redPhoto);
 
   async function readPhoto() {
