@@ -79,7 +79,7 @@ export function FamilyDialog({ product, family, onClose }: FamilyDialogProps) {
         <CheckboxField
           {...form.checkbox("counts_together")}
           label="Count quantity prices together"
-          hint="Different products of the family in a cart reach a quantity price together"
+          hint="Six red and six blue get the price of 12"
         />
         <DocumentButtons form={form} saveLabel="Save family" onCancel={onClose} />
       </Form>

@@ -31,7 +31,7 @@ export function MemberFields({ form, index, original }: MemberFieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
   });
   return (
-    <fieldset className="flex items-start gap-3 rounded-control border border-line p-3">
+    <fieldset className="flex flex-wrap items-start gap-3 rounded-control border border-line p-3">
       <legend className="sr-only">{name}</legend>
       <ProductImage
         image={row.primaryImage}
@@ -39,7 +39,7 @@ export function MemberFields({ form, index, original }: MemberFieldsProps) {
         sizes="48px"
         className="size-12 shrink-0 rounded-control"
       />
-      <div className="grid min-w-0 flex-1 gap-2">
+      <div className="grid min-w-0 flex-[1_1_9rem] gap-2">
         <p className="min-h-6 text-small text-ink-muted wrap-anywhere">{name}</p>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3">
           {optionNames.map((option, each) => (
