@@ -2,6 +2,7 @@ import { ArrowLeftRight, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { wasShipped } from "../../../../contract/orders/returns.ts";
+import { formatMargin } from "../../../../contract/shared/margin.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -122,6 +123,7 @@ function ItemsPanel({ order, heading }: PanelProps) {
         total={formatDollars(order.total_amount)}
       />
       <div className="ml-auto grid w-full gap-2 sm:max-w-72">
+        <MarginLine margin={order.margin} />
         <TaxChangeNote order={order} />
         <RefundTotals order={order} />
         {order.pickup === null ? (
@@ -132,6 +134,20 @@ function ItemsPanel({ order, heading }: PanelProps) {
       </div>
     </Panel>
   );
+}
+
+/** Shows admins what is left of the order's units after their cost, both before taxes. */
+function MarginLine({ margin }: Pick<OrderView, "margin">) {
+  if (margin === null) return null;
+  const { revenue, cost, unknown_products: unknown } = margin;
+  const isKnown = revenue !== 0 || cost !== 0;
+  const parts = [
+    isKnown && `Margin ${formatMargin(dollarsToCents(revenue), dollarsToCents(cost))}`,
+    isKnown && `cost ${formatDollars(cost)}`,
+    unknown > 0 && `cost of ${pluralize(unknown, "product")} unknown`,
+  ];
+  const text = parts.filter(Boolean).join(", ");
+  return text === "" ? null : <p className="mt-2 text-small text-ink-muted first-letter:uppercase">{text}</p>;
 }
 
 function ItemsAside({ order }: { readonly order: OrderView }) {

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
-import { formatDollars } from "../../../../contract/shared/money.ts";
+import { formatMargin } from "../../../../contract/shared/margin.ts";
+import { dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { standardTaxClass } from "../../../../contract/tax/taxes.ts";
 import { Badge } from "../../../components/badge.tsx";
 import type { Column } from "../../../components/data-table.tsx";
@@ -46,12 +47,15 @@ const priceColumn: ProductColumn = {
   sort: "price",
   isRight: true,
   className: "font-semibold tabular-nums max-lg:col-start-2",
-  cell: ({ wholesale_price: price, retail_price: compareAt }) => (
+  cell: (product) => (
     <>
-      {formatDollars(price)}
-      {compareAt !== price && (
-        <s className="ml-2 text-small font-normal text-ink-muted lg:hidden">{formatDollars(compareAt)}</s>
+      {formatDollars(product.wholesale_price)}
+      {product.retail_price !== product.wholesale_price && (
+        <s className="ml-2 text-small font-normal text-ink-muted lg:hidden">
+          {formatDollars(product.retail_price)}
+        </s>
       )}
+      <Margin product={product} />
     </>
   ),
 };
@@ -120,7 +124,11 @@ export const countColumns: readonly ProductColumn[] = [
   { ...nameColumn, className: "max-lg:col-span-2 font-medium", cell: ({ name }) => name },
   { ...skuColumn, className: "text-small text-ink-muted" },
   categoryColumn,
-  stockColumn,
+  {
+    ...stockColumn,
+    cell: (product) =>
+      product.archived_at === null ? <StockCell product={product} isCounting /> : product.on_hand,
+  },
 ];
 
 function ProductName({ product }: { readonly product: AdminProductView }) {
@@ -152,6 +160,18 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
           <TaxClassNote product={product} />
         </span>
       </span>
+    </span>
+  );
+}
+
+/** Shows the margin of the price that shoppers are asked, if the cost is known. */
+function Margin({ product }: { readonly product: AdminProductView }) {
+  const { unit_cost: cost, on_sale: isOnSale, sale_price: salePrice, wholesale_price: ownPrice } = product;
+  if (cost === null) return null;
+  const price = isOnSale && salePrice !== null ? salePrice : ownPrice;
+  return (
+    <span className="block text-caption font-normal whitespace-nowrap text-ink-muted">
+      Margin {formatMargin(dollarsToCents(price), dollarsToCents(cost))}
     </span>
   );
 }

@@ -14,8 +14,10 @@ export const productsSearch = searchSchema({
   weight: oneOfParam(["missing"]),
   sort_by: oneOfParam(sortableColumns),
   order: oneOfParam(["asc", "desc"]),
-  /** "count" lists only names and stock, to count a shelf. */
-  mode: oneOfParam(["count"]),
+  /** "count" lists only names and stock, to count a shelf, and "counted" what the count has changed. */
+  mode: oneOfParam(["count", "counted"]),
+  /** The time at which the count began, which survives a reload here. */
+  since: textParam,
   size: oneOfParam(pageSizes),
   page: pageParam,
 });

@@ -4,7 +4,7 @@ import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { adminKey, load, omitEmpty } from "../shared/requests.ts";
+import { adminKey, load, loadData, omitEmpty } from "../shared/requests.ts";
 import type { ProductsSearch } from "./products-search.ts";
 
 export const productsKey = accountKey("admin", "products");
@@ -21,6 +21,7 @@ export function adminProductsOptions({
   tax_class: taxClass,
   weight,
   mode: _mode,
+  since: _since,
   ...paging
 }: ProductsSearch) {
   const query = {
@@ -52,6 +53,14 @@ export function adminProductOptions(id: string) {
     // The page does not load the product again by itself while the form is open. What other changes load is merged.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 1_000, // The next form loads the product again.
+  });
+}
+
+/** Loads the products that were counted since a time with another number than was on hand. */
+export function countedOptions(since: string) {
+  return queryOptions({
+    queryKey: [...productsKey, "counted", since],
+    queryFn: () => loadData(api.admin.products.counted.$get({ query: { since } })),
   });
 }
 

@@ -5,11 +5,17 @@ import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { parseStockChange, useStockCount } from "./use-stock-count.ts";
 
+interface StockCellProps {
+  readonly product: AdminProductView;
+  /** True while a shelf is counted. Every change is then a count. */
+  readonly isCounting?: boolean;
+}
+
 /**
  * Edits the units on hand, by a count or a change such as +12. Enter saves and moves to the next row, leaving the field
  * saves, Escape reverts.
  */
-export function StockCell({ product }: { readonly product: AdminProductView }) {
+export function StockCell({ product, isCounting = false }: StockCellProps) {
   // The draft is undefined while the field shows the saved number.
   const [draft, setDraft] = useState<string>();
   const { changeStock, isPending } = useStockCount(product);
@@ -20,7 +26,9 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
   function save() {
     setDraft(undefined);
     if (draft === undefined || difference === 0) return;
-    if (difference !== undefined) return changeStock(difference);
+    if (difference !== undefined) {
+      return changeStock(difference, isCounting || !isRelative ? "counted" : "corrected");
+    }
     adminToast.error(
       `The stock of ${product.name} is still ${product.on_hand}. Enter a whole number from 0 to 999,999, or a change such as +12 or -1.`,
     );

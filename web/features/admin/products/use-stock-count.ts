@@ -16,6 +16,7 @@ interface StockChange {
    * The number of units to add, negative to remove some. The difference is sent, because units may be sold meanwhile.
    */
   readonly difference: number;
+  readonly cause: "counted" | "corrected";
 }
 
 /**
@@ -37,18 +38,18 @@ export function useStockCount({ id, name }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
   // The row may be unmounted before the response. Callbacks of mutate() would not run then, but those of a promise do.
-  const change = (difference: number, onSaved: (onHand: number) => void) =>
-    void mutateAsync({ id, difference }).then(
+  const change = (difference: number, cause: StockChange["cause"], onSaved: (onHand: number) => void) =>
+    void mutateAsync({ id, difference, cause }).then(
       ({ data }) => onSaved(data.on_hand),
       (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${getErrorMessage(error)}`),
     );
 
-  function changeStock(difference: number) {
-    change(difference, (after) =>
+  function changeStock(difference: number, cause: StockChange["cause"]) {
+    change(difference, cause, (after) =>
       adminToast.success(`${name}: ${after - difference} → ${after} in stock`, {
         label: "Undo",
         onClick: () =>
-          change(-difference, (restored) => adminToast.success(`${name}: ${restored} in stock again`)),
+          change(-difference, cause, (restored) => adminToast.success(`${name}: ${restored} in stock again`)),
       }),
     );
   }
@@ -60,9 +61,9 @@ function changeStockOptions(queryClient: QueryClient) {
   const queryKey = [...productsKey, "list"];
   return createOptimisticMutation(queryClient, {
     key: queryKey,
-    mutationFn: ({ id, difference }: StockChange) =>
+    mutationFn: ({ id, difference, cause }: StockChange) =>
       unwrap(
-        api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: difference } }),
+        api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: difference, cause } }),
         "Failed to update product. Please try again.",
       ),
     apply: (change) =>

@@ -11,6 +11,8 @@ import {
   parseQuantityPrices,
 } from "../../../../../contract/catalog/quantity-prices.ts";
 import { maxSlugLength, slugFromName } from "../../../../../contract/catalog/slug.ts";
+import { lowStockBelow } from "../../../../../contract/catalog/stock-label.ts";
+import { formatMargin } from "../../../../../contract/shared/margin.ts";
 import { dollarsToCents, formatCents } from "../../../../../contract/shared/money.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Disclosure } from "../../../../components/disclosure.tsx";
@@ -75,6 +77,7 @@ export function MainFields({ form, base, children }: MainFieldsProps) {
         />
         <TaxField form={form} />
       </div>
+      <CostFields form={form} />
       <SaleFields form={form} />
     </div>
   );
@@ -142,6 +145,37 @@ function DiscountFields({ form }: ProductFormProps) {
       />
     </>
   );
+}
+
+function CostFields({ form }: ProductFormProps) {
+  return (
+    <fieldset>
+      <legend className="mb-3 text-body font-semibold">
+        Cost and supplier <span className="font-normal text-ink-muted">(optional)</span>
+      </legend>
+      <div className={fieldGrid}>
+        <ProductField form={form} name="unit_cost" hint={describeMargin(form.values)} />
+        <ProductField form={form} name="supplier" />
+        <ProductField
+          form={form}
+          name="reorder_point"
+          hint={`Low on stock at this number. Blank for fewer than ${lowStockBelow}`}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Returns the margin of the typed price and of the sale's price, or explains the cost. */
+function describeMargin({ unit_cost, wholesale_price, sale_price }: ProductValues): string {
+  const cost = parseDollars(unit_cost);
+  const price = parseDollars(wholesale_price);
+  if (cost === undefined || price === undefined) return "What a unit costs, before taxes";
+  const costCents = dollarsToCents(cost);
+  const margin = `Margin ${formatMargin(dollarsToCents(price), costCents)}`;
+  const salePrice = parseDollars(sale_price);
+  if (salePrice === undefined) return margin;
+  return `${margin}, in the sale ${formatMargin(dollarsToCents(salePrice), costCents)}`;
 }
 
 function SaleFields({ form }: ProductFormProps) {
@@ -299,6 +333,9 @@ const placedFields: readonly ProductFieldName[] = [
   "sale_price",
   "sale_from",
   "sale_until",
+  "unit_cost",
+  "supplier",
+  "reorder_point",
   "tax_rate",
   "on_hand",
   "is_active",

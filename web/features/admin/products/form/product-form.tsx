@@ -8,6 +8,7 @@ import { AskedPrices } from "./asked-prices.tsx";
 import { ImageFields } from "./image-fields.tsx";
 import { DescriptionFields, FoldedFields, MainFields, VisibilityFields } from "./product-fields.tsx";
 import { toPreview } from "./product-values.ts";
+import { StockHistory } from "./stock-history.tsx";
 import { useImageUploads } from "./use-image-uploads.ts";
 import { type ProductEditorOptions, useProductEditor } from "./use-product-editor.ts";
 
@@ -39,6 +40,7 @@ export function ProductForm({ base, initial }: ProductEditorOptions) {
         <section aria-label="Details" className="panel min-w-0 divide-y divide-line px-4 py-1 sm:px-6">
           <FoldedFields form={form} />
           {base !== undefined && <AskedPrices productId={base.id} />}
+          {base !== undefined && <StockHistory productId={base.id} />}
         </section>
       </div>
       <div inert={isSaving} className="grid gap-4 lg:sticky lg:top-20">

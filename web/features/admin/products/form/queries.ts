@@ -2,7 +2,8 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { ImageArrangementInput } from "../../../../../contract/admin/product-images.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
-import { loadData } from "../../shared/requests.ts";
+import { adminToast } from "../../../../lib/toast.ts";
+import { load, loadData } from "../../shared/requests.ts";
 import { invalidateProducts, productsKey } from "../queries.ts";
 import type { ProductOutput } from "./product-schema.ts";
 
@@ -18,6 +19,34 @@ export function askedPricesOptions(id: string) {
   return queryOptions({
     queryKey: [...productsKey, "prices", id],
     queryFn: () => loadData(api.admin.products[":id"].prices.$get({ param: { id } })),
+  });
+}
+
+export function stockMovementsOptions(id: string, page: number) {
+  return queryOptions({
+    queryKey: [...productsKey, "stock-movements", id, page],
+    queryFn: () =>
+      load(
+        api.admin.products[":id"]["stock-movements"].$get({ param: { id }, query: { page: String(page) } }),
+      ),
+  });
+}
+
+interface Damage {
+  readonly id: string;
+  readonly units: number;
+}
+
+/** Takes damaged units out of stock. */
+export function damageOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, units }: Damage) =>
+      unwrap(
+        api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: -units, cause: "damaged" } }),
+        "The stock was not changed. Please try again.",
+      ),
+    onSuccess: () => invalidateProducts(queryClient),
+    meta: { showError: adminToast.error },
   });
 }
 

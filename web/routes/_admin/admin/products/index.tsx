@@ -1,10 +1,11 @@
 import { createFileRoute, Link, linkOptions } from "@tanstack/react-router";
-import { ClipboardList, FileUp, PackageSearch, Plus, Printer, ScrollText, TextSearch } from "lucide-react";
+import { ClipboardList, FileUp, PackageSearch, Plus, Printer, TextSearch } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { BulkBar } from "../../../../features/admin/products/bulk-bar.tsx";
+import { CountedProducts } from "../../../../features/admin/products/counted-products.tsx";
 import { countColumns, productColumns } from "../../../../features/admin/products/product-columns.tsx";
 import { ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
 import {
@@ -22,7 +23,6 @@ import { MoreMenu } from "../../../../features/admin/shared/more-menu.tsx";
 import { PageSizeSelect } from "../../../../features/admin/shared/page-size.tsx";
 import { listFivePages } from "../../../../features/admin/shared/page-window.ts";
 import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
-import { useStoreDates } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_admin/admin/products/")({
   staticData: { errorTitle: "Error loading products" },
@@ -36,6 +36,46 @@ export const Route = createFileRoute("/_admin/admin/products/")({
 });
 
 function ProductsPage() {
+  const search = Route.useSearch();
+  const { mode, since } = search;
+  if (mode !== "counted" || since === undefined) return <ListPage />;
+  return <CountedPage since={since} counting={{ ...search, mode: "count" }} />;
+}
+
+interface CountedPageProps {
+  readonly since: string;
+  /** The search parameters of the list that is counted. */
+  readonly counting: ProductsSearch;
+}
+
+/** Shows what a count has changed, after "Finish counting". */
+function CountedPage({ since, counting }: CountedPageProps) {
+  return (
+    <AdminPage
+      title="Stock counted"
+      actions={
+        <>
+          <Link
+            to="/admin/products"
+            search={counting}
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            <ClipboardList aria-hidden className="size-4" />
+            Continue counting
+          </Link>
+          <PrintButton />
+          <Link to="/admin/products" className={buttonClass({ size: "sm" })}>
+            Done
+          </Link>
+        </>
+      }
+    >
+      <CountedProducts since={since} />
+    </AdminPage>
+  );
+}
+
+function ListPage() {
   const {
     search,
     loadedSearch,
@@ -52,9 +92,11 @@ function ProductsPage() {
       subtitle={pluralize(products.count, "product")}
       actions={
         isCounting ? (
-          <CountActions onFinish={() => change({ mode: undefined })} />
+          <CountActions
+            onFinish={() => change({ mode: search.since === undefined ? undefined : "counted" })}
+          />
         ) : (
-          <ListActions onCount={() => change({ mode: "count" })} />
+          <ListActions onCount={() => change({ mode: "count", since: new Date().toISOString() })} />
         )
       }
     >
@@ -88,26 +130,23 @@ function ProductsPage() {
 }
 
 function CountActions({ onFinish }: { readonly onFinish: () => void }) {
-  const { today } = useStoreDates();
   return (
     <>
       <Button variant="secondary" size="sm" onClick={onFinish}>
         <ClipboardList aria-hidden className="size-4" />
         Finish counting
       </Button>
-      <Link
-        to="/admin/audit-log"
-        search={{ entity: "product", search: "Changed the stock of", from: today, to: today }}
-        className={buttonClass({ variant: "secondary", size: "sm" })}
-      >
-        <ScrollText aria-hidden className="size-4" />
-        Today's differences
-      </Link>
-      <Button variant="secondary" size="sm" onClick={() => window.print()}>
-        <Printer aria-hidden className="size-4" />
-        Print list
-      </Button>
+      <PrintButton />
     </>
+  );
+}
+
+function PrintButton() {
+  return (
+    <Button variant="secondary" size="sm" onClick={() => window.print()}>
+      <Printer aria-hidden className="size-4" />
+      Print list
+    </Button>
   );
 }
 
