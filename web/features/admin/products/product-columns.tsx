@@ -170,7 +170,7 @@ function Margin({ product }: { readonly product: AdminProductView }) {
   if (cost === null) return null;
   const price = isOnSale && salePrice !== null ? salePrice : ownPrice;
   return (
-    <span className="block text-caption font-normal whitespace-nowrap text-ink-muted">
+    <span className="block text-caption font-normal whitespace-nowrap text-ink-muted max-lg:hidden">
       Margin {formatMargin(dollarsToCents(price), dollarsToCents(cost))}
     </span>
   );
