@@ -28,6 +28,7 @@ test("lists what arrived today before what is new, until the store's midnight", 
   expect(await listNew()).toEqual(["Newer", "New"]);
   await aBookedDelivery(admin, [newLine({ product_id: arrived.id })]);
   expect(await listNew()).toEqual(["Arrived", "Newer", "New"]);
+  expect(await listNew("name")).toEqual(["Newer", "New", "Arrived"]);
   expect(await readArrival(arrived.slug)).toBe(true);
 
   await runMinuteCron(toMoment(today, "23:59", defaultTimeZone));
@@ -42,9 +43,9 @@ test("lists what arrived today before what is new, until the store's midnight", 
   expect((await readAdminProduct(admin, arrived.id)).version).toBe(version + 1);
 });
 
-async function listNew(): Promise<string[]> {
+async function listNew(sortBy = "created_at"): Promise<string[]> {
   forgetCatalogueVersion(bindings.DB);
-  const response = await call("/api/products?is_new=true&sort_by=created_at&order=desc");
+  const response = await call(`/api/products?is_new=true&sort_by=${sortBy}&order=desc`);
   return (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
 }
 

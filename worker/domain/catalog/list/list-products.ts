@@ -30,7 +30,7 @@ export async function listProducts(context: StoreContext, query: ProductListQuer
   const hasNoWords = search !== "" && parseSearch(search).words.length === 0;
   if (query.is_active === false || hasNoWords) return toPage([], 0, query);
   const orderBy = [
-    ...(query.is_new === true ? [desc(hasArrived)] : []),
+    ...(query.is_new === true && query.sort_by === "created_at" ? [desc(hasArrived)] : []),
     ...buildOrderBy(productSortColumns[query.sort_by], query.order),
   ];
   return readCardPage(context, {
