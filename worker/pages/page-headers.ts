@@ -13,7 +13,7 @@ export function createPageHeaders(settings: Settings, path: string, nonce?: stri
     "Content-Security-Policy": buildContentSecurityPolicy(settings, nonce),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": buildPermissionsPolicy(settings),
+    "Permissions-Policy": buildPermissionsPolicy(settings, path),
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     // Browsers revalidate every time, so that visitors see a change at once.
     "Cache-Control": "no-cache",
@@ -73,11 +73,13 @@ function buildContentSecurityPolicy(settings: Settings, nonce: string | undefine
     .join("; ");
 }
 
-function buildPermissionsPolicy(settings: Settings): string {
+function buildPermissionsPolicy(settings: Settings, path: string): string {
   const payment = ["https://js.stripe.com", settings.STRIPE_API_BASE]
     .filter((url) => url !== undefined)
     .map((url) => `"${getOrigin(url)}"`);
-  return `payment=(self ${payment.join(" ")}), camera=(), microphone=(), geolocation=(), usb=()`;
+  // Admins scan the barcodes of what suppliers deliver.
+  const camera = path === "/admin/receiving" || path.startsWith("/admin/receiving/") ? "self" : "";
+  return `payment=(self ${payment.join(" ")}), camera=(${camera}), microphone=(), geolocation=(), usb=()`;
 }
 
 function getOrigin(url: string): string {

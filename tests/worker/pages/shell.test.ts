@@ -103,6 +103,15 @@ test("limits content types, referrers and browser features by headers", async ()
   expect(response.headers.get("Permissions-Policy")).toContain('payment=(self "https://js.stripe.com"');
 });
 
+test("allows the camera on the pages of receiving alone", async () => {
+  const readPolicy = async (path: string) => (await openPath(path)).headers.get("Permissions-Policy");
+  expect(await readPolicy("/admin/receiving")).toContain("camera=(self)");
+  expect(await readPolicy(`/admin/receiving/${crypto.randomUUID()}`)).toContain("camera=(self)");
+  for (const path of ["/", "/admin", "/admin/products", "/admin/receivings", "/checkout"]) {
+    expect(await readPolicy(path)).toContain("camera=()");
+  }
+});
+
 test("loads the sandbox only while it replaces Stripe", async () => {
   const sandbox = { STRIPE_API_BASE: "http://127.0.0.1:9999/", SUPABASE_URL: "https://project.supabase.co" };
   const withSandbox = parseDirectives(await openPath("/", sandbox));
