@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { type ColumnMeaning, meaningLabels } from "../../../../contract/catalog/import-column-names.ts";
-import type { ColumnChoices, FileColumn } from "../../../../contract/catalog/import-columns.ts";
-import { describeMeaning } from "../../../../contract/catalog/read-product-csv.ts";
+import type { FileColumn } from "../../../../contract/catalog/import-columns.ts";
 import { Button } from "../../../components/button.tsx";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { Select } from "../../../components/fields.tsx";
@@ -10,27 +8,41 @@ import { pluralize } from "../shared/format.ts";
 const notImported = "none";
 const maxSampleLength = 40;
 
-interface ColumnQuestionsProps {
-  readonly columns: readonly FileColumn[];
+interface Column<Meaning> extends Omit<FileColumn, "meaning" | "rank"> {
+  readonly meaning: Meaning | undefined;
+}
+
+type Choices<Meaning> = Readonly<Record<number, Meaning | typeof notImported>>;
+
+interface ColumnQuestionsProps<Meaning> extends Pick<ColumnSelectProps<Meaning>, "meanings" | "describe"> {
+  readonly columns: readonly Column<Meaning>[];
   /** The admin's earlier answers. */
-  readonly choices: ColumnChoices;
+  readonly choices: Choices<Meaning>;
   readonly isBusy: boolean;
-  readonly onChosen: (choices: ColumnChoices) => void;
+  readonly onChosen: (choices: Choices<Meaning>) => void;
 }
 
 /** Asks what the columns are whose headings do not settle it, and lets the admin correct the others. */
-export function ColumnQuestions({ columns, choices, isBusy, onChosen }: ColumnQuestionsProps) {
-  const [chosen, setChosen] = useState<ColumnChoices>({});
-  const isAsked = ({ index, question }: FileColumn) => question !== undefined || choices[index] !== undefined;
+export function ColumnQuestions<Meaning extends string>({
+  columns,
+  choices,
+  isBusy,
+  onChosen,
+  ...labels
+}: ColumnQuestionsProps<Meaning>) {
+  const [chosen, setChosen] = useState<Choices<Meaning>>({});
+  const isAsked = ({ index, question }: Column<Meaning>) =>
+    question !== undefined || choices[index] !== undefined;
   const asked = columns.filter(isAsked);
   const others = columns.filter((column) => !isAsked(column));
-  const readValue = ({ index, meaning }: FileColumn) =>
+  const readValue = ({ index, meaning }: Column<Meaning>) =>
     chosen[index] ?? choices[index] ?? meaning ?? notImported;
   // An answer can be what the select shows already.
   const isOpen = Object.keys(chosen).length > 0 || asked.some(({ index }) => choices[index] === undefined);
-  const renderColumn = (column: FileColumn) => (
+  const renderColumn = (column: Column<Meaning>) => (
     <li key={column.index} className="py-2 first:pt-0 last:pb-0">
       <ColumnSelect
+        {...labels}
         column={column}
         value={readValue(column)}
         isBusy={isBusy}
@@ -80,17 +92,26 @@ export function ColumnQuestions({ columns, choices, isBusy, onChosen }: ColumnQu
   );
 }
 
-interface ColumnSelectProps {
-  readonly column: FileColumn;
+interface ColumnSelectProps<Meaning> {
+  /** The meanings to choose from. A column can have another one. */
+  readonly meanings: readonly Meaning[];
+  readonly describe: (meaning: Meaning) => string;
+  readonly column: Column<Meaning>;
   readonly value: string;
   readonly isBusy: boolean;
-  readonly onChange: (meaning: ColumnMeaning | typeof notImported) => void;
+  readonly onChange: (meaning: Meaning | typeof notImported) => void;
 }
 
-function ColumnSelect({ column, value, isBusy, onChange }: ColumnSelectProps) {
+function ColumnSelect<Meaning extends string>({
+  meanings,
+  describe,
+  column,
+  value,
+  isBusy,
+  onChange,
+}: ColumnSelectProps<Meaning>) {
   const { heading, samples, meaning, question } = column;
-  const meanings = Object.keys(meaningLabels) as ColumnMeaning[]; // Object.keys() returns string[].
-  const isSpecial = meaning !== undefined && meaningLabels[meaning] === undefined;
+  const isSpecial = meaning !== undefined && !meanings.includes(meaning);
   return (
     <div className="grid gap-1 sm:grid-cols-[minmax(0,1fr)_18rem] sm:items-center sm:gap-4">
       <div className="min-w-0 text-small wrap-anywhere">
@@ -108,8 +129,8 @@ function ColumnSelect({ column, value, isBusy, onChange }: ColumnSelectProps) {
         }}
         options={[
           { value: notImported, label: "Not imported" },
-          ...(isSpecial ? [{ value: meaning, label: describeMeaning(meaning) }] : []),
-          ...meanings.map((each) => ({ value: each, label: describeMeaning(each) })),
+          ...(isSpecial ? [{ value: meaning, label: describe(meaning) }] : []),
+          ...meanings.map((each) => ({ value: each, label: describe(each) })),
         ]}
       />
     </div>

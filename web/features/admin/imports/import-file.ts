@@ -11,16 +11,25 @@ const maxFileMegabytes = 20;
  * @throws CsvError if the file cannot be imported
  */
 export async function readFile(file: File, choices: ColumnChoices = {}): Promise<ProductCsv> {
+  const bytes = await readBytes(file);
+  const text = decodeText(bytes);
+  const csv = readProductCsv(text, choices);
+  if (csv.rows.length === 0 && csv.notes.length === 0) throw new CsvError("The file has no rows.");
+  return { ...csv, notes: [...csv.notes, ...describeEncoding(bytes, text)] };
+}
+
+/**
+ * Reads a file that may be CSV.
+ * @throws CsvError if it is too large, of another kind or no longer there
+ */
+export async function readBytes(file: File): Promise<Uint8Array> {
   if (file.size > maxFileMegabytes * 1024 * 1024) {
     throw new CsvError(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer().catch(throwUnreadable));
   const kind = findOtherKind(bytes);
   if (kind !== undefined) throw new CsvError(`This is ${kind}, not a CSV file. ${advice[kind]}`);
-  const text = decodeText(bytes);
-  const csv = readProductCsv(text, choices);
-  if (csv.rows.length === 0 && csv.notes.length === 0) throw new CsvError("The file has no rows.");
-  return { ...csv, notes: [...csv.notes, ...describeEncoding(bytes, text)] };
+  return bytes;
 }
 
 /** Replaces the browser's error, such as of a file that was moved or changed after it was chosen. */

@@ -1,6 +1,8 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { type ColumnMeaning, meaningLabels } from "../../../../contract/catalog/import-column-names.ts";
+import { describeMeaning } from "../../../../contract/catalog/read-product-csv.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
@@ -90,6 +92,8 @@ export function ImportPanel() {
         )}
         {file !== undefined && !isWriting && (
           <ColumnQuestions
+            meanings={choosableMeanings}
+            describe={describeMeaning}
             columns={file.csv.columns}
             choices={file.answers.columns}
             isBusy={phase === "checking"}
@@ -164,6 +168,7 @@ export function ImportPanel() {
   );
 }
 
+const choosableMeanings = Object.keys(meaningLabels) as ColumnMeaning[]; // Object.keys() returns string[].
 const headings: Readonly<Record<string, string>> = { imported: "Imported:", stopped: "Imported so far:" };
 
 interface StoppedImportProps {
