@@ -1,0 +1,255 @@
+import * as v from "valibot";
+import {
+  type NewSupplierDeliveryLine,
+  newSupplierDeliveryLinesBody,
+  type SupplierDeliveryLineBody,
+  supplierDeliveryLineBody,
+} from "../../../../contract/admin/supplier-deliveries.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
+import { attempt } from "../../../lib/browser-store.ts";
+import { readJson } from "../../../lib/read-json.ts";
+
+/** The changed amounts or product of a line. */
+export type LineChanges = {
+  readonly [Name in keyof SupplierDeliveryLineBody]?: Exclude<SupplierDeliveryLineBody[Name], undefined>;
+};
+
+/** A line or a change of one that the server has not confirmed. */
+export type QueueEntry = {
+  /** The order in which entries are sent. */
+  readonly order: number;
+  /** True if the server may have it, although no answer came. */
+  readonly isAttempted: boolean;
+  /** Why the server refused it. It is not sent again. */
+  readonly error?: string | undefined;
+} & (
+  | { readonly kind: "add"; readonly line: NewSupplierDeliveryLine }
+  | { readonly kind: "change"; readonly lineId: string; readonly changes: LineChanges }
+);
+
+interface LineQueueOptions {
+  readonly userId: string;
+  readonly deliveryId: string;
+  /** Send entries and show what the server answers, before the queue forgets them. */
+  readonly addLines: (lines: NewSupplierDeliveryLine[]) => Promise<void>;
+  readonly changeLine: (lineId: string, changes: LineChanges) => Promise<void>;
+  /** Returns false after a sign-out: the entries wait for their user. */
+  readonly canSend: () => boolean;
+}
+
+export type LineQueue = ReturnType<typeof createLineQueue>;
+
+const maxBatch = 50;
+const firstRetryMs = 2_000;
+const lastRetryMs = 60_000;
+
+/**
+ * Creates the queue of a delivery's lines, which survives a reload and a lost connection. Each entry is written to the
+ * browser's storage first, under a key of its own, so that tabs do not overwrite each other's. Entries are sent in
+ * order. A request without an answer is repeated with the same ids, which the server adds once.
+ */
+export function createLineQueue({ userId, deliveryId, addLines, changeLine, canSend }: LineQueueOptions) {
+  const prefix = `prairie-dollar.receiving.${userId}.${deliveryId}.`;
+  const listeners = new Set<() => void>();
+  /** The entries that the storage refused, because it is blocked or full. They last as long as the page. */
+  const unstored = new Map<string, QueueEntry>();
+  /** The lines that are sent one by one, because the server refused them together. */
+  const isolated = new Set<string>();
+  let entries = readStored();
+  let isStarted = false;
+  let isSending = false;
+  let failures = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function readStored(): readonly QueueEntry[] {
+    const keys = attempt(() => Object.keys(window.localStorage)) ?? [];
+    const stored = keys
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key): [string, QueueEntry][] => {
+        const entry = readJson(
+          attempt(() => window.localStorage.getItem(key)),
+          isEntry,
+        );
+        return entry === undefined ? [] : [[key, entry]];
+      });
+    const found = new Map([...stored, ...unstored]);
+    return [...found.values()].toSorted((one, other) => one.order - other.order);
+  }
+
+  function write(entry: QueueEntry): void {
+    const key = toKey(entry);
+    const isStored = attempt(() => {
+      window.localStorage.setItem(key, JSON.stringify(entry));
+      return true;
+    });
+    if (isStored === true) unstored.delete(key);
+    else unstored.set(key, entry);
+  }
+
+  function remove(entry: QueueEntry): void {
+    unstored.delete(toKey(entry));
+    attempt(() => window.localStorage.removeItem(toKey(entry)));
+  }
+
+  function toKey(entry: QueueEntry): string {
+    return `${prefix}${getLineId(entry)}.${entry.kind}`;
+  }
+
+  function show(): void {
+    entries = readStored();
+    for (const listener of listeners) listener();
+  }
+
+  function nextOrder(): number {
+    return Math.max(Date.now(), (entries.at(-1)?.order ?? 0) + 1);
+  }
+
+  function add(lines: readonly NewSupplierDeliveryLine[]): void {
+    const first = nextOrder();
+    for (const [index, line] of lines.entries()) {
+      write({ kind: "add", line, order: first + index, isAttempted: false });
+    }
+    show();
+    void send();
+  }
+
+  function change(lineId: string, changes: LineChanges): void {
+    const known = readStored().filter((entry) => getLineId(entry) === lineId);
+    const added = known.find((entry) => entry.kind === "add");
+    const changed = known.find((entry) => entry.kind === "change");
+    if (added !== undefined && !added.isAttempted) write({ ...added, line: { ...added.line, ...changes } });
+    else {
+      const merged = { ...(changed?.error === undefined && changed?.changes), ...changes };
+      write({ kind: "change", lineId, changes: merged, order: nextOrder(), isAttempted: false });
+    }
+    show();
+    void send();
+  }
+
+  /** Sends what waits, unless a tab is sending already. */
+  async function send(): Promise<void> {
+    if (isSending || !canSend()) return;
+    isSending = true;
+    clearTimeout(retryTimer);
+    const isDone = await holdLock(prefix, sendAll);
+    isSending = false;
+    failures = isDone ? 0 : failures + 1;
+    // What was added meanwhile is sent at once.
+    if (isDone && takeBatch().length > 0) void send();
+    else if (!isDone && isStarted) {
+      retryTimer = setTimeout(send, Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs));
+    }
+  }
+
+  /** Returns false if a request got no answer. */
+  async function sendAll(): Promise<boolean> {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      for (const entry of batch) if (!entry.isAttempted) write({ ...entry, isAttempted: true });
+      show();
+      try {
+        await sendBatch(batch);
+        for (const entry of batch) if (!wasReplaced(entry)) remove(entry);
+      } catch (error) {
+        if (!isRefusal(error)) return false;
+        refuse(batch, error);
+      }
+      show();
+    }
+    return true;
+  }
+
+  function takeBatch(): readonly QueueEntry[] {
+    const waiting = readStored().filter(({ error }) => error === undefined);
+    const [first] = waiting;
+    if (first === undefined) return [];
+    if (first.kind === "change" || isolated.has(first.line.id)) return [first];
+    const end = waiting.findIndex((entry) => entry.kind === "change" || isolated.has(entry.line.id));
+    return waiting.slice(0, Math.min(maxBatch, end === -1 ? maxBatch : end));
+  }
+
+  async function sendBatch(batch: readonly QueueEntry[]): Promise<void> {
+    const lines = batch.flatMap((entry) => (entry.kind === "add" ? [entry.line] : []));
+    if (lines.length > 0) return addLines(lines);
+    for (const entry of batch) if (entry.kind === "change") await changeLine(entry.lineId, entry.changes);
+  }
+
+  /** Returns true for a change that was replaced while it was sent. */
+  function wasReplaced(sent: QueueEntry): boolean {
+    return (
+      sent.kind === "change" &&
+      readStored().some((entry) => toKey(entry) === toKey(sent) && entry.order !== sent.order)
+    );
+  }
+
+  function refuse(batch: readonly QueueEntry[], error: ApiError): void {
+    // One line makes the server refuse all lines of a request.
+    const isOneAtFault = batch.length > 1 && error.status === 400;
+    for (const entry of batch) {
+      if (isOneAtFault) isolated.add(getLineId(entry));
+      else if (!wasReplaced(entry)) write({ ...entry, isAttempted: true, error: getErrorMessage(error) });
+    }
+  }
+
+  return {
+    add,
+    change,
+    send,
+    /** Forgets a line that the server refused, with its changes. */
+    discard(lineId: string): void {
+      for (const entry of readStored()) if (getLineId(entry) === lineId) remove(entry);
+      show();
+    },
+    getEntries: () => entries,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Sends now, and whenever a connection is likely. Returns the function that stops it. */
+    start(): () => void {
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === null || key.startsWith(prefix)) show();
+      };
+      window.addEventListener("storage", onStorage);
+      window.addEventListener("online", send);
+      window.addEventListener("focus", send);
+      isStarted = true;
+      void send();
+      return () => {
+        isStarted = false;
+        clearTimeout(retryTimer);
+        window.removeEventListener("storage", onStorage);
+        window.removeEventListener("online", send);
+        window.removeEventListener("focus", send);
+      };
+    },
+  };
+}
+
+export function getLineId(entry: QueueEntry): string {
+  return entry.kind === "add" ? entry.line.id : entry.lineId;
+}
+
+const common = { order: v.number(), isAttempted: v.boolean(), error: v.optional(v.string()) };
+const storedEntry = v.variant("kind", [
+  v.object({
+    ...common,
+    kind: v.literal("add"),
+    line: newSupplierDeliveryLinesBody.entries.lines.pipe[0].item,
+  }),
+  v.object({ ...common, kind: v.literal("change"), lineId: v.string(), changes: supplierDeliveryLineBody }),
+]);
+
+function isEntry(value: unknown): value is QueueEntry {
+  return v.is(storedEntry, value);
+}
+
+/** Only one tab sends at a time: a repeated request could add a line again that was deleted since. */
+async function holdLock(name: string, action: () => Promise<boolean>): Promise<boolean> {
+  return "locks" in navigator ? navigator.locks.request(name, action) : action();
+}
+
+/** True if the server will refuse the same request again. A proxy's answer and an ended session say nothing about it. */
+function isRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.code === "unreadable_response") return false;
+  return error.status >= 400 && error.status < 500 && ![401, 403, 408, 425, 429].includes(error.status);
+}
