@@ -44,6 +44,20 @@ export function shareOfCents(amountCents: number, basisPoints: number): number {
 }
 
 /**
+ * Multiplies the price of a unit by a quantity, in integer cents. Rounds the product once, halves up: a supplier's unit
+ * can cost a fraction of a cent.
+ * @param price dollars as text, such as "0.4167"
+ * @throws RangeError for a price that is no decimal number
+ */
+export function multiplyPrice(price: string, quantity: number): number {
+  const [match, whole = "", decimals = ""] = /^(\d+)(?:\.(\d+))?$/.exec(price) ?? [];
+  if (match === undefined) throw new RangeError(`Not a price in dollars: ${price}`);
+  const divisor = 10n ** BigInt(decimals.length);
+  const product = BigInt(whole + decimals) * BigInt(quantity) * 100n;
+  return Number((product * 2n + divisor) / (divisor * 2n));
+}
+
+/**
  * Splits an amount in proportion to the weights, in integer cents that sum to the amount. Cents that are left over go
  * to the largest remainders, and among equal ones to the first. Without any weight, every part is 0.
  * @param weights not negative

@@ -6,6 +6,7 @@ import {
   centsToDollars,
   dollarsToCents,
   formatCents,
+  multiplyPrice,
   percentToBasisPoints,
   shareOfCents,
 } from "../../contract/shared/money.ts";
@@ -64,4 +65,14 @@ test("rounds a share to the nearest cent, halves up", () => {
       expect(shareOfCents(cents, 0)).toBe(0);
     }),
   );
+});
+
+test("multiplies a price with fractions of a cent, and rounds the product once", () => {
+  expect(multiplyPrice("0.4167", 144)).toBe(6_000);
+  expect(multiplyPrice("0.005", 1)).toBe(1);
+  expect(multiplyPrice("1.005", 3)).toBe(302);
+  expect(multiplyPrice("0.0049", 1)).toBe(0);
+  expect(multiplyPrice("999999.999999", 1_000_000)).toBe(99_999_999_999_900);
+  expect(multiplyPrice("12", 1)).toBe(1_200);
+  expect(() => multiplyPrice("1,5", 2)).toThrow(RangeError);
 });
