@@ -82,6 +82,8 @@ import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin
 import { Route as AdminAdminProductsSearchWordsRouteImport } from "./routes/_admin/admin/products/search-words.tsx";
 import { Route as AdminAdminReportsIndexRouteImport } from "./routes/_admin/admin/reports/index.tsx";
 import { Route as AdminAdminReportsToOrderRouteImport } from "./routes/_admin/admin/reports/to-order.tsx";
+import { Route as AdminAdminReceivingIndexRouteImport } from "./routes/_admin/admin/receiving/index.tsx";
+import { Route as AdminAdminReceivingIdRouteImport } from "./routes/_admin/admin/receiving/$id.tsx";
 import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
 import { Route as AdminAdminSettingsRecordsRouteImport } from "./routes/_admin/admin/settings_.records.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
@@ -468,6 +470,17 @@ const AdminAdminReportsToOrderRoute =
     path: "/admin/reports/to-order",
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminReceivingIndexRoute =
+  AdminAdminReceivingIndexRouteImport.update({
+    id: "/admin/receiving/",
+    path: "/admin/receiving/",
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminReceivingIdRoute = AdminAdminReceivingIdRouteImport.update({
+  id: "/admin/receiving/$id",
+  path: "/admin/receiving/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminSettingsConnectionsRoute =
   AdminAdminSettingsConnectionsRouteImport.update({
     id: "/admin/settings_/connections",
@@ -610,6 +623,7 @@ export interface FileRoutesByFullPath {
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
+  "/admin/receiving/$id": typeof AdminAdminReceivingIdRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -620,6 +634,7 @@ export interface FileRoutesByFullPath {
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/admin/reports/": typeof AdminAdminReportsIndexRoute;
+  "/admin/receiving/": typeof AdminAdminReceivingIndexRoute;
   "/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -695,6 +710,7 @@ export interface FileRoutesByTo {
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
+  "/admin/receiving/$id": typeof AdminAdminReceivingIdRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -705,6 +721,7 @@ export interface FileRoutesByTo {
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
   "/admin/products": typeof AdminAdminProductsIndexRoute;
   "/admin/reports": typeof AdminAdminReportsIndexRoute;
+  "/admin/receiving": typeof AdminAdminReceivingIndexRoute;
   "/admin/store": typeof AdminAdminStoreIndexRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -784,6 +801,7 @@ export interface FileRoutesById {
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/_admin/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
+  "/_admin/admin/receiving/$id": typeof AdminAdminReceivingIdRoute;
   "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/_admin/admin/settings_/records": typeof AdminAdminSettingsRecordsRoute;
   "/_admin/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -794,6 +812,7 @@ export interface FileRoutesById {
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/_admin/admin/reports/": typeof AdminAdminReportsIndexRoute;
+  "/_admin/admin/receiving/": typeof AdminAdminReceivingIndexRoute;
   "/_admin/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/_admin/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -872,6 +891,7 @@ export interface FileRouteTypes {
     | "/admin/products/new"
     | "/admin/products/search-words"
     | "/admin/reports/to-order"
+    | "/admin/receiving/$id"
     | "/admin/settings/connections"
     | "/admin/settings/records"
     | "/admin/store/$page"
@@ -882,6 +902,7 @@ export interface FileRouteTypes {
     | "/admin/orders/"
     | "/admin/products/"
     | "/admin/reports/"
+    | "/admin/receiving/"
     | "/admin/store/"
     | "/account/orders/"
     | "/admin/products/$id/edit"
@@ -957,6 +978,7 @@ export interface FileRouteTypes {
     | "/admin/products/new"
     | "/admin/products/search-words"
     | "/admin/reports/to-order"
+    | "/admin/receiving/$id"
     | "/admin/settings/connections"
     | "/admin/settings/records"
     | "/admin/store/$page"
@@ -967,6 +989,7 @@ export interface FileRouteTypes {
     | "/admin/orders"
     | "/admin/products"
     | "/admin/reports"
+    | "/admin/receiving"
     | "/admin/store"
     | "/account/orders"
     | "/admin/products/$id/edit"
@@ -1045,6 +1068,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/products/new"
     | "/_admin/admin/products/search-words"
     | "/_admin/admin/reports/to-order"
+    | "/_admin/admin/receiving/$id"
     | "/_admin/admin/settings_/connections"
     | "/_admin/admin/settings_/records"
     | "/_admin/admin/store/$page"
@@ -1055,6 +1079,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/orders/"
     | "/_admin/admin/products/"
     | "/_admin/admin/reports/"
+    | "/_admin/admin/receiving/"
     | "/_admin/admin/store/"
     | "/_signed-in/account/orders/"
     | "/_admin/admin/products/$id/edit"
@@ -1612,6 +1637,18 @@ declare module "@tanstack/react-router" {
       path: "/admin/reports/to-order";
       fullPath: "/admin/reports/to-order";
       preLoaderRoute: typeof AdminAdminReportsToOrderRouteImport;
+    "/_admin/admin/receiving/": {
+      id: "/_admin/admin/receiving/";
+      path: "/admin/receiving";
+      fullPath: "/admin/receiving/";
+      preLoaderRoute: typeof AdminAdminReceivingIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/receiving/$id": {
+      id: "/_admin/admin/receiving/$id";
+      path: "/admin/receiving/$id";
+      fullPath: "/admin/receiving/$id";
+      preLoaderRoute: typeof AdminAdminReceivingIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/_admin/admin/settings_/connections": {
@@ -1737,6 +1774,7 @@ interface AdminRouteChildren {
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
   AdminAdminReportsToOrderRoute: typeof AdminAdminReportsToOrderRoute;
+  AdminAdminReceivingIdRoute: typeof AdminAdminReceivingIdRoute;
   AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
   AdminAdminSettingsRecordsRoute: typeof AdminAdminSettingsRecordsRoute;
   AdminAdminStorePageRoute: typeof AdminAdminStorePageRoute;
@@ -1746,6 +1784,7 @@ interface AdminRouteChildren {
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
   AdminAdminReportsIndexRoute: typeof AdminAdminReportsIndexRoute;
+  AdminAdminReceivingIndexRoute: typeof AdminAdminReceivingIndexRoute;
   AdminAdminStoreIndexRoute: typeof AdminAdminStoreIndexRoute;
   AdminAdminProductsIdEditRoute: typeof AdminAdminProductsIdEditRoute;
   AdminAdminStorePagesIdRoute: typeof AdminAdminStorePagesIdRoute;
@@ -1781,6 +1820,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
   AdminAdminReportsToOrderRoute: AdminAdminReportsToOrderRoute,
+  AdminAdminReceivingIdRoute: AdminAdminReceivingIdRoute,
   AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
   AdminAdminSettingsRecordsRoute: AdminAdminSettingsRecordsRoute,
   AdminAdminStorePageRoute: AdminAdminStorePageRoute,
@@ -1790,6 +1830,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
   AdminAdminReportsIndexRoute: AdminAdminReportsIndexRoute,
+  AdminAdminReceivingIndexRoute: AdminAdminReceivingIndexRoute,
   AdminAdminStoreIndexRoute: AdminAdminStoreIndexRoute,
   AdminAdminProductsIdEditRoute: AdminAdminProductsIdEditRoute,
   AdminAdminStorePagesIdRoute: AdminAdminStorePagesIdRoute,

@@ -81,6 +81,8 @@ const clientOnlyPages = [
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/products/search-words", title: "Search words" },
   { path: "/admin/labels", title: "Print labels" },
+  { path: "/admin/receiving", title: "Receiving" },
+  { path: "/admin/receiving/$id", title: "Delivery of a supplier" },
   { path: "/admin/offers", title: "Offers" },
   { path: "/admin/offers/$id", title: "Offer" },
   { path: "/admin/orders", title: "Order Management" },

@@ -6,6 +6,7 @@ import { expect } from "../../support/e2e-test.ts";
 import { createImage } from "../../support/images.ts";
 import { unfold } from "../../support/product-form.ts";
 import { aProduct } from "../../support/products.ts";
+import { book, getLine, openDelivery, scan } from "../../support/receiving.ts";
 import { anAdminPage, type Screen, share } from "../../support/screens.ts";
 import { aPaidOrder } from "../../support/shoppers.ts";
 import { call, callAsAdmin } from "../../support/store-api.ts";
@@ -19,6 +20,28 @@ const newProductPath = "/admin/products/new";
 export const adminCatalogScreens: readonly Screen[] = [
   anAdminPage("admin-products", "/admin/products"),
   anAdminPage("admin-products-empty", "/admin/products?search=zzzzzz"),
+  anAdminPage("receiving", "/admin/receiving"),
+  {
+    name: "receiving-draft",
+    path: "/admin/receiving/$id",
+    show: async (page) => {
+      await openDelivery(page);
+      await scan(page, (await product()).sku);
+      await scan(page, "unknown-code");
+      await expect(page.getByText("No product has this code.")).toBeVisible();
+    },
+  },
+  {
+    name: "receiving-booked",
+    path: "/admin/receiving/$id",
+    show: async (page) => {
+      const { sku, name } = await aProduct({ is_active: "false" });
+      await openDelivery(page);
+      await scan(page, sku);
+      await expect(getLine(page, name)).toBeVisible();
+      await book(page);
+    },
+  },
   {
     name: "admin-product-delete",
     path: "/admin/products",

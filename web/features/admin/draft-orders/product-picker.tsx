@@ -1,3 +1,4 @@
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
@@ -5,19 +6,36 @@ import { api } from "../../../lib/api.ts";
 import { load } from "../shared/requests.ts";
 import { SearchPicker } from "../shared/search-picker.tsx";
 
-interface ProductPickerProps {
+type FoundView = Pick<
+  ProductCardView,
+  "id" | "name" | "sku" | "wholesale_price" | "stock_quantity" | "primaryImage"
+>;
+
+interface ProductPickerProps<Found> {
   readonly label: string;
   readonly placeholder: string;
-  readonly onPick: (product: ProductCardView) => void;
+  readonly onPick: (product: Found) => void;
 }
 
 /** Finds a product to add to an order. */
-export function ProductPicker(props: ProductPickerProps) {
+export function ProductPicker(props: ProductPickerProps<ProductCardView>) {
+  return <Picker {...props} name="products" find={findProducts} />;
+}
+
+/** Finds a product that the shop has, also one that customers do not see. */
+export function StockPicker(props: ProductPickerProps<AdminProductView>) {
+  return <Picker {...props} name="stock" find={findStock} />;
+}
+
+interface PickerProps<Found> extends ProductPickerProps<Found> {
+  readonly name: string;
+  readonly find: (query: string) => Promise<readonly Found[]>;
+}
+
+function Picker<Found extends FoundView>(props: PickerProps<Found>) {
   return (
     <SearchPicker
       {...props}
-      name="products"
-      find={findProducts}
       getKey={({ id }) => id}
       renderItem={(product) => <FoundProduct product={product} />}
     />
@@ -31,8 +49,12 @@ async function findProducts(query: string): Promise<readonly ProductCardView[]> 
   return (await load(api.products.search.$get({ query: { query, limit: foundProducts } }))).data;
 }
 
+async function findStock(search: string): Promise<readonly AdminProductView[]> {
+  return (await load(api.admin.products.$get({ query: { search, limit: foundProducts } }))).data;
+}
+
 /** Shows a product that was found. */
-export function FoundProduct({ product }: { readonly product: ProductCardView }) {
+export function FoundProduct({ product }: { readonly product: FoundView }) {
   const { name, sku, primaryImage } = product;
   return (
     <>

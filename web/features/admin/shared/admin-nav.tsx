@@ -106,11 +106,17 @@ interface PageLinkProps {
   readonly children: ReactNode;
 }
 
-function PageLink({ page: { path, search }, isCurrent, className, children }: PageLinkProps) {
+function PageLink({
+  page: { path, search, loadsDocument = false },
+  isCurrent,
+  className,
+  children,
+}: PageLinkProps) {
   return (
     <Link
       to={path}
       search={search ?? {}}
+      reloadDocument={loadsDocument}
       // The router compares the search parameters too, because analytics and orders have the same path.
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? "page" : undefined}

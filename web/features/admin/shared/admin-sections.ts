@@ -17,6 +17,8 @@ export interface AdminPageLink {
   readonly search?: { readonly view: "analytics" };
   /** Paths that belong to the page, although they do not begin with its own. */
   readonly otherPaths?: readonly string[];
+  /** True for a page whose own headers matter: those of receiving allow the camera. */
+  readonly loadsDocument?: boolean;
 }
 
 interface AdminSection {
@@ -41,7 +43,10 @@ export const adminSections: readonly AdminSection[] = [
   {
     label: "Products",
     Icon: Package,
-    pages: [{ label: "Products", path: "/admin/products", otherPaths: ["/admin/labels"] }],
+    pages: [
+      { label: "Products", path: "/admin/products", otherPaths: ["/admin/labels"] },
+      { label: "Receiving", path: "/admin/receiving", loadsDocument: true },
+    ],
   },
   { label: "Customers", Icon: Users, pages: [{ label: "Customers", path: "/admin/users" }] },
   {

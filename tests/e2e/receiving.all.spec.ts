@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test";
+import { countClicks } from "../support/count-clicks.ts";
+import { goOffline } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { createImage } from "../support/images.ts";
+import { aProduct } from "../support/products.ts";
+import { book, getLine, openDelivery, readDelivery, scan } from "../support/receiving.ts";
+import { callAsAdmin } from "../support/store-api.ts";
+
+test("receives 200 lines although the connection is lost twice and the page reloaded", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem({ status: "failed", path: /./ });
+  const id = await openDelivery(page);
+  const codes = Array.from({ length: 200 }, (_, index) => `code-${String(index).padStart(3, "0")}`);
+  const scanAll = (part: readonly string[]) =>
+    page.getByRole("textbox", { name: "Scan or type a code" }).evaluate(async (field, texts) => {
+      for (const text of texts) {
+        if (field instanceof HTMLInputElement) field.value = text;
+        field.closest("form")?.requestSubmit();
+        await new Promise(requestAnimationFrame);
+      }
+    }, part);
+  await scanAll(codes.slice(0, 60));
+  await goOffline(page);
+  await scanAll(codes.slice(60, 120));
+  await expect(page.getByText(/\d+ lines will be sent once you're connected/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^\d+ not sent yet$/)).toHaveCount(0);
+
+  await page.route(/\/lines$/, (route) => route.abort());
+  await scanAll(codes.slice(120, 200));
+  await page.reload();
+  await expect(getLine(page, "code-199")).toContainText("Not sent yet");
+  await page.unroute(/\/lines$/);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText(/^\d+ not sent yet$/)).toHaveCount(0);
+  expect((await readDelivery(id)).items.map(({ code }) => code)).toEqual(codes);
+  const stored = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.includes("receiving")),
+  );
+  expect(stored).toEqual([]);
+});
+
+test("keeps a refused line in view until it is removed", async ({ page, expectProblem }) => {
+  expectProblem({ status: 400, path: /\/lines$/ });
+  await openDelivery(page);
+  await page.route(/\/lines$/, (route) =>
+    route.request().postData()?.includes("refused")
+      ? route.fulfill({ status: 400, json: { success: false, message: "No such line", code: "invalid" } })
+      : route.continue(),
+  );
+  for (const code of ["first", "refused", "third"]) await scan(page, code);
+  await expect(getLine(page, "refused")).toContainText("No such line");
+  await expect(page.getByText(/^\d+ not sent yet$/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove refused" }).click();
+  await expect(page.getByRole("list", { name: "Lines" }).getByRole("listitem")).toHaveCount(2);
+});
+
+test("shows a line that comes too late, because somebody else has booked the delivery", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: /\/lines$/ });
+  const product = await aProduct();
+  const id = await openDelivery(page);
+  await scan(page, product.sku);
+  await expect(getLine(page, product.name)).toBeVisible();
+  const { version } = await readDelivery(id);
+  await callAsAdmin("POST", `/admin/supplier-deliveries/${id}/book`, { version });
+  await scan(page, "too-late");
+  await expect(page.getByRole("heading", { name: "Booked" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove too-late" }).click();
+  await expect(getLine(page, "too-late")).toHaveCount(0);
+});
+
+test("reads a barcode in view of the camera once, and stops the camera", async ({ page }) => {
+  await fakeCamera(page, "allowed");
+  const product = await aProduct({ barcode: "064100111127" });
+  await openDelivery(page);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await expect(getLine(page, product.name)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.looks)).toMatch(/\d{2}/);
+  await expect(page.getByRole("textbox", { name: `Quantity of ${product.name}` })).toHaveValue("1");
+  await page.getByRole("button", { name: "Close the camera" }).click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.camera)).toBe("ended");
+});
+
+test("says how to go on without the camera", async ({ page }) => {
+  await fakeCamera(page, "refused");
+  await openDelivery(page);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await expect(page.getByText("The camera is not allowed.")).toBeVisible();
+  await scan(page, "typed");
+  await expect(getLine(page, "typed")).toBeVisible();
+});
+
+test("offers no camera where the browser cannot read barcodes", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "BarcodeDetector"));
+  await openDelivery(page);
+  await expect(page.getByRole("button", { name: "Scan with the camera" })).toHaveCount(0);
+});
+
+test("reads a supplier's invoice, and remembers its columns for the next one", async ({ page }) => {
+  const [hat, bowl] = [await aProduct(), await aProduct()];
+  const id = await openDelivery(page);
+  const choose = async (text: string) => {
+    const summary = page.getByText("Add the lines of an invoice file");
+    if (!(await page.getByLabel("CSV file").isVisible())) await summary.click();
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "invoice.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  };
+  await choose(`Artikel,Text,Nb,Unit Cost\n${hat.sku},Hat,144,$0.4167\n`);
+  await expect(page.getByRole("button", { name: "Add 0 lines" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Read “Nb” as" }).selectOption("quantity");
+  await page.getByRole("combobox", { name: "Read “Artikel” as" }).selectOption("code");
+  await page.getByRole("button", { name: "Apply and check again" }).click();
+  await page.getByRole("button", { name: "Add 1 line" }).click();
+  await expect(page.getByRole("textbox", { name: `Line cost of ${hat.name}` })).toHaveValue("60.00");
+
+  await choose(`Artikel,Text,Nb,Unit Cost\n${bowl.sku},Bowl,6,"1,250.00"\n,Total,,\n`);
+  await expect(page.getByText("Line 3: left out")).toBeVisible();
+  await page.getByRole("button", { name: "Add 1 line" }).click();
+  await expect(page.getByRole("textbox", { name: `Line cost of ${bowl.name}` })).toHaveValue("7500.00");
+  expect((await readDelivery(id)).items.map(({ quantity, cost }) => [quantity, cost])).toEqual([
+    [144, 60],
+    [6, 7_500],
+  ]);
+});
+
+test("takes a new article from the carton to a page that sells it in six clicks", async ({ page }) => {
+  await openDelivery(page);
+  const name = `Carton article ${crypto.randomUUID().slice(0, 8)}`;
+  const clicks = await countClicks(page);
+  await scan(page, "12x777000111");
+  await page.getByRole("button", { name: "Make a draft product" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2.50");
+  await page.getByRole("dialog").getByLabel("Category").selectOption("Toys");
+  await page.keyboard.press("Enter");
+  await expect(getLine(page, name)).toContainText("Hidden draft");
+  await book(page);
+  const photo = await createImage("carton.png", "#336699");
+  await page.getByLabel(`Add photo of ${name}`).setInputFiles(photo);
+  await page.getByRole("button", { name: "Activate 1 product" }).click();
+  await expect(page.getByText("Customers can buy all of them.")).toBeVisible();
+  // The choice of a photo is a click, too.
+  expect((await clicks()) + 1).toBeLessThanOrEqual(6);
+  await page.goto(`/search?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("article").filter({ hasText: name })).toBeVisible();
+});
+
+test("corrects the cost of a booked line", async ({ page }) => {
+  const product = await aProduct();
+  const id = await openDelivery(page);
+  await scan(page, `4x ${product.sku}`);
+  await expect(getLine(page, product.name)).toBeVisible();
+  await book(page);
+  await page.getByRole("textbox", { name: `Unit cost of ${product.name}` }).fill("1.25");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: `Line cost of ${product.name}` })).toHaveValue("5.00");
+  await expect.poll(async () => (await readDelivery(id)).items[0]?.cost).toBe(5);
+});
+
+/** Replaces the camera and the reader of barcodes. The reader finds one code in every picture. */
+async function fakeCamera(page: Page, permission: "allowed" | "refused"): Promise<void> {
+  await page.addInitScript((given) => {
+    class FakeDetector {
+      async detect() {
+        document.documentElement.dataset.looks = String(
+          Number(document.documentElement.dataset.looks ?? 0) + 1,
+        );
+        return [{ rawValue: "064100111127" }];
+      }
+    }
+    Object.defineProperty(window, "BarcodeDetector", { value: FakeDetector, configurable: true });
+    Object.defineProperty(navigator, "mediaDevices", {
+      value: {
+        async getUserMedia() {
+          if (given === "refused") throw new DOMException("Permission denied", "NotAllowedError");
+          const canvas = document.createElement("canvas");
+          // A stream without a picture never plays.
+          const draw = () => canvas.getContext("2d")?.fillRect(Math.random() * 100, 0, 10, 10);
+          setInterval(draw, 50);
+          draw();
+          const stream = canvas.captureStream(20);
+          for (const track of stream.getTracks()) {
+            const stop = track.stop.bind(track);
+            track.stop = () => {
+              stop();
+              document.documentElement.dataset.camera = track.readyState;
+            };
+          }
+          return stream;
+        },
+      },
+    });
+  }, permission);
+}

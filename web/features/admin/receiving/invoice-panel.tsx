@@ -1,0 +1,134 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as v from "valibot";
+import { CsvError } from "../../../../contract/shared/csv.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { controlClass } from "../../../components/classes.ts";
+import { Disclosure } from "../../../components/disclosure.tsx";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { ColumnQuestions } from "../imports/column-questions.tsx";
+import { decodeText, readBytes } from "../imports/import-file.ts";
+import { pluralize } from "../shared/format.ts";
+import type { LineQueue } from "./line-queue.ts";
+import { saveSupplierFiles, supplierFilesOptions } from "./queries.ts";
+import {
+  type ColumnAnswers,
+  type HeadingChoices,
+  type Invoice,
+  type InvoiceMeaning,
+  invoiceMeanings,
+  readInvoice,
+} from "./read-invoice.ts";
+import { createLine } from "./use-delivery.ts";
+
+interface InvoicePanelProps {
+  readonly supplier: string;
+  readonly queue: LineQueue;
+}
+
+type FileState =
+  | { readonly kind: "none" }
+  | { readonly kind: "unreadable"; readonly problem: string }
+  | {
+      readonly kind: "read";
+      readonly text: string;
+      readonly remembered: HeadingChoices;
+      readonly answers: ColumnAnswers;
+      readonly invoice: Invoice;
+    };
+
+/** Adds the lines of a supplier's invoice as CSV. What its columns mean is remembered for the supplier's next file. */
+export function InvoicePanel({ supplier, queue }: InvoicePanelProps) {
+  const queryClient = useQueryClient();
+  const [file, setFile] = useState<FileState>({ kind: "none" });
+
+  async function choose(source: File | undefined) {
+    setFile({ kind: "none" });
+    if (source === undefined) return;
+    try {
+      const text = decodeText(await readBytes(source));
+      // Without a connection, the columns are guessed and asked again.
+      const remembered = await queryClient.fetchQuery(supplierFilesOptions(supplier)).catch(() => undefined);
+      const columns = v.safeParse(rememberedColumns, remembered?.columns);
+      read(text, columns.success ? columns.output : {}, {});
+    } catch (error) {
+      setFile({
+        kind: "unreadable",
+        problem: error instanceof CsvError ? error.message : getErrorMessage(error),
+      });
+    }
+  }
+
+  function read(text: string, remembered: HeadingChoices, answers: ColumnAnswers) {
+    setFile({ kind: "read", text, remembered, answers, invoice: readInvoice(text, remembered, answers) });
+  }
+
+  function add({ invoice }: Extract<FileState, { kind: "read" }>) {
+    queue.add(invoice.lines.map(createLine));
+    const columns = Object.fromEntries(
+      invoice.columns.map(({ heading, meaning = notImported }) => [heading.slice(0, 200), meaning]),
+    );
+    saveSupplierFiles(supplier, columns).catch(() => undefined);
+    adminToast.success(`${pluralize(invoice.lines.length, "line")} added`);
+    setFile({ kind: "none" });
+  }
+
+  return (
+    <Disclosure summary="Add the lines of an invoice file">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <label className="grid gap-1.5 text-small font-medium">
+          CSV file
+          <input
+            // An empty field can take the same file again.
+            key={file.kind}
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => void choose(event.target.files?.[0])}
+            className={`${controlClass} max-w-xl font-normal`}
+          />
+        </label>
+        {file.kind === "unreadable" && <Alert tone="error">{file.problem}</Alert>}
+        {file.kind === "read" && (
+          <>
+            <ColumnQuestions
+              meanings={invoiceMeanings}
+              describe={(meaning) => meaningLabels[meaning]}
+              columns={file.invoice.columns}
+              choices={file.answers}
+              isBusy={false}
+              onChosen={(answers) => read(file.text, file.remembered, answers)}
+            />
+            {file.invoice.lines.length > 0 && file.invoice.notes.length > 0 && (
+              <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto pl-5 text-small text-accent-700">
+                {file.invoice.notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            )}
+            <Button
+              className="justify-self-start"
+              disabled={file.invoice.lines.length === 0}
+              onClick={() => add(file)}
+            >
+              Add {pluralize(file.invoice.lines.length, "line")}
+            </Button>
+          </>
+        )}
+      </div>
+    </Disclosure>
+  );
+}
+
+const notImported = "none";
+const meaningLabels: Readonly<Record<InvoiceMeaning, string>> = {
+  code: "Code: UPC, SKU or the supplier's",
+  name: "Name",
+  quantity: "Quantity in single units",
+  unit_cost: "Cost of a unit",
+  line_cost: "Cost of the line",
+  tax: "Tax of the line",
+};
+
+const rememberedColumns = v.record(v.string(), v.picklist([...invoiceMeanings, notImported]));
