@@ -46,7 +46,7 @@ export async function readSalesReport(
     rows: selectSoldGroups(context, query, report)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    totals: selectSoldSums(context, query.by, report),
+    totals: selectSoldSums(context, report),
     customers: selectCustomerSums(context, report),
     sums: selectOrderSums(context, { period: report.period }),
     issued: selectIssued(context, report),

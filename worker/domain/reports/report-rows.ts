@@ -1,11 +1,11 @@
 import { asc, between, desc, type SQL, sql } from "drizzle-orm";
-import type { SalesExportQuery, SoldDimension } from "../../../contract/admin/reports.ts";
+import type { SalesExportQuery } from "../../../contract/admin/reports.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { invoices } from "../../db/schema/invoices.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { uncreditedLostCents } from "../money/disputes.ts";
-import { soldLinesBy, soldOrders } from "../orders/read/sold-lines.ts";
+import { soldLines, soldLinesBy, soldOrders } from "../orders/read/sold-lines.ts";
 import { isInPeriod, type Period } from "../store/period.ts";
 
 /** The days of a report, with their period. */
@@ -92,10 +92,10 @@ const sortColumns: Record<SalesExportQuery["sort_by"], SQL> = {
 };
 
 /** Selects the sums over all rows, which are the same in every report of a period. */
-export function selectSoldSums(context: StoreContext, by: SoldDimension, { period, timeZone }: ReportPeriod) {
+export function selectSoldSums(context: StoreContext, { period }: ReportPeriod) {
   return context.db
     .select(sumColumns("total"))
-    .from(sql`(SELECT ${sums} FROM ${soldLinesBy(by, period, timeZone)}) AS total`);
+    .from(sql`(SELECT ${sums} FROM ${soldLines(period)}) AS total`);
 }
 
 export type CustomerSums = Awaited<ReturnType<typeof selectCustomerSums>>[number];

@@ -14,7 +14,6 @@ import {
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { findOtherProvince, provinces } from "../../../../contract/shared/provinces.ts";
-import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
@@ -36,8 +35,7 @@ import { matchSold } from "./sold-lines.ts";
  */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
   const period = await readPeriod(context, query);
-  const timeZone = query.sold_by && (await readTimeZone(context));
-  const conditions = { ...query, period, sold: timeZone && toSold(query, period, timeZone) };
+  const conditions = { ...query, period, sold: await readSold(context, query, period) };
   const found = await readBatch(context.db, {
     sums: selectOrderSums(context, conditions),
     rows: selectOrdersWithCustomer(context)
@@ -52,13 +50,13 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
   return { ...page, totals: toOrderTotals(sums), work: toOrderWork(found.tasks[0]) };
 }
 
-/** Creates the condition for the orders behind a row of the report on sales, if the filters name one. */
-export function toSold(
+/** Reads the condition for the orders behind a row of the report on sales, if the filters name one. */
+export async function readSold(
+  context: StoreContext,
   { sold_by: by, sold_key: key }: Pick<OrderFilters, "sold_by" | "sold_key">,
   period: Period,
-  timeZone: TimeZone,
-): SQL | undefined {
-  return by && matchSold({ by, key }, period, timeZone);
+): Promise<SQL | undefined> {
+  return by && matchSold(context, { by, key }, period, await readTimeZone(context));
 }
 
 /** An account. Lists a page of its own orders with their total count, in one round trip. */

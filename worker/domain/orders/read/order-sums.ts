@@ -128,7 +128,9 @@ export const capturedCents = sumOfOrder(toCapturedCents(entries));
 export const refundedCents = sumOfOrder(toRefundedCents(entries));
 
 /** The net revenue of a row in `orders`, in cents: captured, not refunded and not lost in a dispute. */
-export const netCents = sql<number>`(${capturedCents} - ${refundedCents} - ${lostCents})`;
+export const netCents = sql<number>`(${sumOfOrder(
+  sql`${toCapturedCents(entries)} - ${toRefundedCents(entries)}`,
+)} - ${lostCents})`;
 
 function sumOfOrder(amount: SQL<number>): SQL<number> {
   return sql<number>`coalesce((SELECT sum(${amount}) FROM ${transactions} AS entries WHERE entries.order_id = orders.id), 0)`;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SoldDimension } from "../../../../contract/admin/reports.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
 import { uncreditedLostCents } from "../../money/disputes.ts";
 import { isInPeriod, type Period } from "../../store/period.ts";
 import { storeClock } from "./local-time.ts";
@@ -12,27 +13,31 @@ import { netCents } from "./order-sums.ts";
 // refunds), tax_cents and rounding_cents. Money that banks took back without a credit note reduces goods and taxes in
 // proportion.
 
-/** A table of the orders of a period that have revenue, with its parts in cents. */
+/**
+ * A table of the orders of a period that have revenue, with its parts in cents. An order from before there were invoices
+ * has a proportional share of its tax.
+ */
 export function soldOrders(period: Period): SQL {
-  return sql`(WITH priced AS MATERIALIZED (
-      SELECT id, created_at, profile_id, guest_email, fulfilment, tax_place, shipping_address, shipping_cents,
-        offer_cents, ${netCents} AS revenue_cents, ${uncreditedLostCents} AS lost_cents,
-        coalesce(${sumDocuments("total_cents + invoices.cash_rounding_cents")},
-          ${netCents} + ${uncreditedLostCents}) AS charged_cents,
-        coalesce(${sumDocuments("tax_cents")},
-          tax_cents * 1.0 * (${netCents} + ${uncreditedLostCents}) / nullif(total_cents, 0)) AS charged_tax,
-        coalesce(${sumDocuments("cash_rounding_cents")}, cash_rounding_cents) AS rounding_cents
-      FROM orders WHERE ${isInPeriod(orders.createdAt, period) ?? sql`1`}),
-    taxed AS (SELECT *, charged_cents - lost_cents AS kept_cents,
-        coalesce(CAST(round(charged_tax * (charged_cents - lost_cents) / charged_cents) AS INTEGER), 0) AS tax_cents
-      FROM priced WHERE revenue_cents > 0)
+  const isOfPeriod = isInPeriod(orders.createdAt, period) ?? sql`1`;
+  return sql`(WITH documents AS MATERIALIZED (
+      SELECT order_id, sum(sign * (total_cents + cash_rounding_cents)) AS charged_cents,
+        sum(sign * tax_cents) AS charged_tax, sum(sign * cash_rounding_cents) AS rounding_cents
+      FROM (SELECT invoices.*, iif(kind = 'credit_note', -1, 1) AS sign
+        FROM orders JOIN invoices ON invoices.order_id = orders.id WHERE ${isOfPeriod})
+      GROUP BY order_id),
+    priced AS MATERIALIZED (
+      SELECT orders.id, created_at, profile_id, guest_email, fulfilment, tax_place,
+        upper(substr(shipping_address ->> 'postal_code', 1, 3)) AS postal_area, shipping_cents, offer_cents,
+        ${netCents} AS revenue_cents, ${uncreditedLostCents} AS lost_cents, charged_cents, charged_tax,
+        coalesce(rounding_cents, cash_rounding_cents) AS rounding_cents, orders.tax_cents AS order_tax, total_cents
+      FROM orders LEFT JOIN documents ON documents.order_id = orders.id WHERE ${isOfPeriod}),
+    charged AS (SELECT *, coalesce(charged_cents, revenue_cents + lost_cents) AS all_cents,
+        coalesce(charged_tax, order_tax * 1.0 * (revenue_cents + lost_cents) / nullif(total_cents, 0)) AS all_tax
+      FROM priced WHERE revenue_cents > 0),
+    taxed AS (SELECT *, all_cents - lost_cents AS kept_cents,
+        coalesce(CAST(round(all_tax * (all_cents - lost_cents) / all_cents) AS INTEGER), 0) AS tax_cents
+      FROM charged)
     SELECT *, kept_cents - tax_cents - rounding_cents AS goods_cents FROM taxed)`;
-}
-
-/** Sums an amount of an order's documents. NULL for an order from before there were invoices. */
-function sumDocuments(cents: string): SQL {
-  return sql`(SELECT sum(iif(invoices.kind = 'credit_note', -1, 1) * (invoices.${sql.raw(cents)}))
-    FROM invoices WHERE invoices.order_id = orders.id)`;
 }
 
 /**
@@ -79,12 +84,20 @@ export function soldLinesBy(by: SoldDimension, period: Period, timeZone: TimeZon
 }
 
 /** Creates the condition over `orders` that an order is behind a row of the report on sales. */
-export function matchSold(
+export async function matchSold(
+  { db }: StoreContext,
   { by, key }: { readonly by: SoldDimension; readonly key: string },
   period: Period,
   timeZone: TimeZone,
-): SQL {
-  return sql`orders.id IN (SELECT order_id FROM ${soldLinesBy(by, period, timeZone)} WHERE group_key = ${key})`;
+): Promise<SQL> {
+  // The list and its sums repeat the condition, so the orders are found once.
+  const found = await db
+    .select({ key: orders.searchKey })
+    .from(orders)
+    .where(
+      sql`orders.id IN (SELECT order_id FROM ${soldLinesBy(by, period, timeZone)} WHERE group_key = ${key})`,
+    );
+  return sql`orders.search_key IN (SELECT value FROM json_each(${JSON.stringify(found.map((row) => row.key))}))`;
 }
 
 function toGroup(by: SoldDimension, period: Period, timeZone: TimeZone): { key: SQL; name?: SQL } {
@@ -103,7 +116,7 @@ function toGroup(by: SoldDimension, period: Period, timeZone: TimeZone): { key: 
       return { key: sql`iif(line.fulfilment = 'pickup', 'pickup', line.tax_place)` };
     case "area":
       return {
-        key: sql`iif(line.fulfilment = 'pickup', 'pickup', upper(substr(line.shipping_address ->> 'postal_code', 1, 3)))`,
+        key: sql`iif(line.fulfilment = 'pickup', 'pickup', line.postal_area)`,
       };
     case "hour":
       return { key: clock("%H") };

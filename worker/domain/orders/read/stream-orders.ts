@@ -8,7 +8,7 @@ import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/read-settings.ts";
-import { type OrderSort, toOrderBy, toSold } from "./list-orders.ts";
+import { type OrderSort, readSold, toOrderBy } from "./list-orders.ts";
 import { matchOrders } from "./order-filters.ts";
 
 /** The orders to export, and their order in the file. */
@@ -49,7 +49,7 @@ export async function streamOrders<Row>(
   const ids = await context.db
     .select({ id: orders.id })
     .from(orders)
-    .where(matchOrders({ ...query, period, sold: toSold(query, period, timeZone) }))
+    .where(matchOrders({ ...query, period, sold: await readSold(context, query, period) }))
     .orderBy(...toOrderBy(query));
   const fileName = `${name}-${toStoreDay(context.now(), timeZone)}.csv`;
   return { fileName, body: streamText(generateCsv()) };
