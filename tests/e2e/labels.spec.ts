@@ -3,6 +3,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { readEan13 } from "../support/read-bars.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("prints 30 labels on a sheet of Avery 5160, whose bars scan", async ({ page }) => {
   await disablePrintDialog(page);
@@ -56,6 +57,27 @@ test("prints 30 labels on a sheet of Avery 5160, whose bars scan", async ({ page
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
   expect(pdf).toContain("/MediaBox [0 0 612 792]");
+});
+
+test("prints a label for each unit of a supplier delivery, or one for each product", async ({ page }) => {
+  const [mug, top] = [await aProduct(), await aProduct()];
+  const id = crypto.randomUUID();
+  await callAsAdmin("POST", "/admin/supplier-deliveries", { id, supplier: `Supplier ${id}` });
+  const lines = [mug, top, mug].map((product, index) => ({
+    id: crypto.randomUUID(),
+    code: "",
+    product_id: product.id,
+    name: "",
+    quantity: index + 2,
+    cost: null,
+    tax: null,
+  }));
+  await callAsAdmin("POST", `/admin/supplier-deliveries/${id}/lines`, { lines });
+  await openAsAdmin(page, `/admin/labels?supplier_delivery=${id}`);
+  await expect(page.getByLabel(`Labels of ${mug.name}`)).toHaveValue("6");
+  await expect(page.getByRole("button", { name: "Print 9 labels" })).toBeVisible();
+  await page.getByLabel("A label for each unit that was delivered").uncheck();
+  await expect(page.getByRole("button", { name: "Print 2 labels" })).toBeVisible();
 });
 
 function toModules(bars: readonly { readonly x: number; readonly width: number }[]): string {

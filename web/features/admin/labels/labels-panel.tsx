@@ -25,12 +25,14 @@ export function LabelsPanel({ products, day }: LabelsPanelProps) {
   const [paperId, setPaperId] = useState("5160");
   const [typedStart, setTypedStart] = useState("1");
   const [hasUnitPrice, setHasUnitPrice] = useState(true);
+  const [isForEachUnit, setForEachUnit] = useState(true);
   const [typedCopies, setTypedCopies] = useState<Readonly<Record<string, string>>>({});
   const paper = papers.get(paperId);
   if (paper === undefined) return null;
   const perPage = countOnPage(paper);
   const start = readCount(typedStart, perPage) || 1;
-  const getCopies = ({ product, copies }: LabelledProduct) => typedCopies[product.id] ?? `${copies}`;
+  const getCopies = ({ product, units }: LabelledProduct) =>
+    typedCopies[product.id] ?? `${isForEachUnit ? units : 1}`;
   const render = ({ product }: LabelledProduct) => {
     const { unitPrice, ...texts } = writeLabel(product, day ?? today);
     const shown = hasUnitPrice && unitPrice !== undefined ? { ...texts, unitPrice } : texts;
@@ -74,6 +76,16 @@ export function LabelsPanel({ products, day }: LabelsPanelProps) {
               hint="From the product's weight, which may include its packaging"
               checked={hasUnitPrice}
               onChange={({ target }) => setHasUnitPrice(target.checked)}
+            />
+          )}
+          {products.some(({ units }) => units > 1) && (
+            <CheckboxField
+              label="A label for each unit that was delivered"
+              checked={isForEachUnit}
+              onChange={({ target }) => {
+                setForEachUnit(target.checked);
+                setTypedCopies({});
+              }}
             />
           )}
           {first !== undefined && (

@@ -2,24 +2,37 @@ import { queryOptions } from "@tanstack/react-query";
 import { type AdminProductView, maxListedIds } from "../../../../contract/admin/products.ts";
 import { api } from "../../../lib/api.ts";
 import { productsKey } from "../products/queries.ts";
-import { load } from "../shared/requests.ts";
+import { load, loadData } from "../shared/requests.ts";
 import type { LabelsSearch } from "./labels-search.ts";
 
-/** A product, with the number of its labels that are wanted at first. */
+/** A product, with its units in a supplier delivery, or 1. */
 export interface LabelledProduct {
   readonly product: AdminProductView;
-  readonly copies: number;
+  readonly units: number;
 }
 
 /** Loads the products that labels are for. Without any in the address, there are none. */
-export function labelledProductsOptions({ ids, sale_from: saleFrom }: LabelsSearch) {
+export function labelledProductsOptions(search: LabelsSearch) {
+  const { ids, sale_from: saleFrom, supplier_delivery: deliveryId } = search;
   return queryOptions({
-    queryKey: [...productsKey, "labels", ids, saleFrom],
+    queryKey: [...productsKey, "labels", search],
     queryFn: async (): Promise<readonly LabelledProduct[]> => {
+      if (deliveryId !== undefined) return loadDelivery(deliveryId);
       const products = ids === undefined ? await loadSale(saleFrom) : await loadByIds(ids.split(","));
-      return products.map((product) => ({ product, copies: 1 }));
+      return products.map((product) => ({ product, units: 1 }));
     },
   });
+}
+
+/** Loads the products of a supplier delivery with their units. A product may be on several lines. */
+async function loadDelivery(id: string): Promise<LabelledProduct[]> {
+  const { items } = await loadData(api.admin["supplier-deliveries"][":id"].$get({ param: { id } }));
+  const units = new Map<string, number>();
+  for (const { product, quantity } of items) {
+    if (product !== null) units.set(product.id, (units.get(product.id) ?? 0) + quantity);
+  }
+  const products = await loadByIds([...units.keys()]);
+  return products.map((product) => ({ product, units: units.get(product.id) ?? 1 }));
 }
 
 /** Loads products in the order of their ids. */

@@ -7,7 +7,7 @@ import { LabelsPanel } from "../../../features/admin/labels/labels-panel.tsx";
 import { labelsSearch } from "../../../features/admin/labels/labels-search.ts";
 import { labelledProductsOptions } from "../../../features/admin/labels/queries.ts";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { formatDay } from "../../../lib/dates.ts";
+import { DayFilter } from "../../../features/admin/shared/day-filter.tsx";
 
 export const Route = createFileRoute("/_admin/admin/labels")({
   staticData: { errorTitle: "The products could not be loaded" },
@@ -20,20 +20,26 @@ export const Route = createFileRoute("/_admin/admin/labels")({
 function LabelsPage() {
   const search = Route.useSearch();
   const { data: products } = useSuspenseQuery(labelledProductsOptions(search));
-  const { sale_from: saleFrom } = search;
+  const navigate = Route.useNavigate();
+  const { sale_from: saleFrom, ids, supplier_delivery: deliveryId } = search;
   return (
-    <AdminPage
-      title="Print labels"
-      {...(saleFrom !== undefined && { subtitle: `Sales from ${formatDay(saleFrom)}` })}
-      actions={<BackLink to="/admin/products">Back to Products</BackLink>}
-    >
+    <AdminPage title="Print labels" actions={<BackLink to="/admin/products">Back to Products</BackLink>}>
+      {ids === undefined && deliveryId === undefined && (
+        <div className="max-w-xs">
+          <DayFilter
+            label="Sales that begin on"
+            value={saleFrom}
+            onCommit={(day, replace) => void navigate({ search: { sale_from: day }, replace })}
+          />
+        </div>
+      )}
       {products.length === 0 ? (
         <EmptyState
           icon={Tags}
           title="No products to label"
           message={
             saleFrom === undefined
-              ? "Select products in their list, and choose Print labels."
+              ? "Select products in their list and choose Print labels, or choose the first day of a sale."
               : "No sale begins on this day."
           }
         />

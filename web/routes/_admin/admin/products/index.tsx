@@ -1,5 +1,5 @@
 import { createFileRoute, Link, linkOptions } from "@tanstack/react-router";
-import { ClipboardList, FileUp, PackageSearch, Plus, Printer, TextSearch } from "lucide-react";
+import { ClipboardList, FileUp, PackageSearch, Plus, Printer, Tags, TextSearch } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
@@ -161,6 +161,7 @@ function ListActions({ onCount }: { readonly onCount: () => void }) {
             Icon: TextSearch,
             link: linkOptions({ to: "/admin/products/search-words" }),
           },
+          { label: "Print labels", Icon: Tags, link: linkOptions({ to: "/admin/labels" }) },
           { label: "Import and export", Icon: FileUp, link: linkOptions({ to: "/admin/products/import" }) },
         ]}
       />
