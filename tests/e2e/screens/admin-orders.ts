@@ -367,6 +367,18 @@ export const adminOrderScreens: readonly Screen[] = [
     },
   },
   {
+    name: "admin-tracking-import",
+    path: "/admin/orders",
+    show: async (page) => {
+      const { order } = await aPaidOrder(await aProduct());
+      await openAsAdmin(page, "/admin/orders");
+      await page.getByRole("button", { name: "Import tracking numbers" }).click();
+      const buffer = Buffer.from(`order,tracking\n${order.order_number},7023210012345678\nPD-0000-0000,1`);
+      await page.getByLabel("CSV file").setInputFiles({ name: "tracking.csv", mimeType: "text/csv", buffer });
+      await expect(page.getByRole("button", { name: "Mark 1 order as shipped" })).toBeVisible();
+    },
+  },
+  {
     name: "admin-search",
     path: "/admin/products",
     show: async (page) => {
