@@ -108,7 +108,13 @@ async function readPage(context: StoreContext, ids: readonly string[]): Promise<
     const row = rowOf.get(id);
     if (row === undefined) return [];
     const family = families.find((each) => each.id === row.familyId);
-    return [{ product: toAdminProductView(row, imagesOf(id), { family: null }), family, values: row.familyValues ?? [] }];
+    return [
+      {
+        product: toAdminProductView(row, imagesOf(id), { family: null }),
+        family,
+        values: row.familyValues ?? [],
+      },
+    ];
   });
 }
 

@@ -74,7 +74,6 @@ export function toPreview(
     retail_price: Math.max(retail, wholesale),
     discount_percentage: Number(values.discount_percentage) || 0,
     sale_until: null,
-    family: null,
     stock_quantity: Math.max(0, (Number(values.on_hand) || 0) - allocated),
     minimum_order_quantity: 1,
     arrived_today: false,
