@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { auditLogResponse } from "../../../../contract/admin/audit-log.ts";
 import {
   carrierFileResponse,
   type TrackingMatch,
@@ -40,6 +41,11 @@ test("exports what is left to send of orders that can be shipped, and names the 
   expect(headings?.[0]).toBe("order_id");
   const cellsOf = (order: typeof whole) => rows.find(([number]) => number === order.order.order_number);
   expect(count).toBe(2);
+  const log = await call("/api/admin/audit-log", { token: admin.token });
+  expect((await unwrap(log, auditLogResponse)).data[0]).toMatchObject({
+    action: "export.carrier_file",
+    admin_id: admin.id,
+  });
   // 2 units of 300 g, and 2 that are left of 3 units with the default weight of 500 g at $5.00.
   expect(cellsOf(whole)).toEqual(expect.arrayContaining(["2 x Mug, blue", "19.98", "600"]));
   expect(cellsOf(partlySent)).toEqual(expect.arrayContaining(["10.00", "1000"]));
