@@ -204,7 +204,7 @@ export type AddedLines = v.InferOutput<typeof addedLinesResponse>["data"];
 export const changedLineResponse = ok(v.object({ item: supplierDeliveryLineView, version: v.number() }));
 export type ChangedLine = v.InferOutput<typeof changedLineResponse>["data"];
 
-/** The response to DELETE of a line. Deleting it again changes nothing. */
+/** The response to DELETE of a line. Deleting it again is no error. */
 export const deletedLineResponse = ok(v.object({ version: v.number() }));
 
 /** A supplier of deliveries or products. */

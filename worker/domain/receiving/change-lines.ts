@@ -149,7 +149,7 @@ async function requireProduct({ db }: StoreContext, productId: string): Promise<
 }
 
 /**
- * Admin only: deletes a line of a draft. Deleting it again changes nothing.
+ * Admin only: deletes a line of a draft. Deleting it again is no error.
  * @throws StoreError not_found for the delivery; conflict for a booked one
  */
 export async function removeLine(
