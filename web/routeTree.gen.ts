@@ -80,10 +80,10 @@ import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/adm
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
 import { Route as AdminAdminProductsSearchWordsRouteImport } from "./routes/_admin/admin/products/search-words.tsx";
-import { Route as AdminAdminReportsIndexRouteImport } from "./routes/_admin/admin/reports/index.tsx";
-import { Route as AdminAdminReportsToOrderRouteImport } from "./routes/_admin/admin/reports/to-order.tsx";
 import { Route as AdminAdminReceivingIndexRouteImport } from "./routes/_admin/admin/receiving/index.tsx";
 import { Route as AdminAdminReceivingIdRouteImport } from "./routes/_admin/admin/receiving/$id.tsx";
+import { Route as AdminAdminReportsIndexRouteImport } from "./routes/_admin/admin/reports/index.tsx";
+import { Route as AdminAdminReportsToOrderRouteImport } from "./routes/_admin/admin/reports/to-order.tsx";
 import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
 import { Route as AdminAdminSettingsRecordsRouteImport } from "./routes/_admin/admin/settings_.records.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
@@ -459,17 +459,6 @@ const AdminAdminProductsSearchWordsRoute =
     path: "/admin/products/search-words",
     getParentRoute: () => AdminRoute,
   } as any);
-const AdminAdminReportsIndexRoute = AdminAdminReportsIndexRouteImport.update({
-  id: "/admin/reports/",
-  path: "/admin/reports/",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminAdminReportsToOrderRoute =
-  AdminAdminReportsToOrderRouteImport.update({
-    id: "/admin/reports/to-order",
-    path: "/admin/reports/to-order",
-    getParentRoute: () => AdminRoute,
-  } as any);
 const AdminAdminReceivingIndexRoute =
   AdminAdminReceivingIndexRouteImport.update({
     id: "/admin/receiving/",
@@ -481,6 +470,17 @@ const AdminAdminReceivingIdRoute = AdminAdminReceivingIdRouteImport.update({
   path: "/admin/receiving/$id",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminReportsIndexRoute = AdminAdminReportsIndexRouteImport.update({
+  id: "/admin/reports/",
+  path: "/admin/reports/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminReportsToOrderRoute =
+  AdminAdminReportsToOrderRouteImport.update({
+    id: "/admin/reports/to-order",
+    path: "/admin/reports/to-order",
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminSettingsConnectionsRoute =
   AdminAdminSettingsConnectionsRouteImport.update({
     id: "/admin/settings_/connections",
@@ -622,8 +622,8 @@ export interface FileRoutesByFullPath {
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
-  "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/admin/receiving/$id": typeof AdminAdminReceivingIdRoute;
+  "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -633,8 +633,8 @@ export interface FileRoutesByFullPath {
   "/admin/offers/": typeof AdminAdminOffersIndexRoute;
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/admin/products/": typeof AdminAdminProductsIndexRoute;
-  "/admin/reports/": typeof AdminAdminReportsIndexRoute;
   "/admin/receiving/": typeof AdminAdminReceivingIndexRoute;
+  "/admin/reports/": typeof AdminAdminReportsIndexRoute;
   "/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -709,8 +709,8 @@ export interface FileRoutesByTo {
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
-  "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/admin/receiving/$id": typeof AdminAdminReceivingIdRoute;
+  "/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/settings/records": typeof AdminAdminSettingsRecordsRoute;
   "/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -720,8 +720,8 @@ export interface FileRoutesByTo {
   "/admin/offers": typeof AdminAdminOffersIndexRoute;
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
   "/admin/products": typeof AdminAdminProductsIndexRoute;
-  "/admin/reports": typeof AdminAdminReportsIndexRoute;
   "/admin/receiving": typeof AdminAdminReceivingIndexRoute;
+  "/admin/reports": typeof AdminAdminReportsIndexRoute;
   "/admin/store": typeof AdminAdminStoreIndexRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -800,8 +800,8 @@ export interface FileRoutesById {
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
-  "/_admin/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/_admin/admin/receiving/$id": typeof AdminAdminReceivingIdRoute;
+  "/_admin/admin/reports/to-order": typeof AdminAdminReportsToOrderRoute;
   "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/_admin/admin/settings_/records": typeof AdminAdminSettingsRecordsRoute;
   "/_admin/admin/store/$page": typeof AdminAdminStorePageRoute;
@@ -811,8 +811,8 @@ export interface FileRoutesById {
   "/_admin/admin/offers/": typeof AdminAdminOffersIndexRoute;
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
-  "/_admin/admin/reports/": typeof AdminAdminReportsIndexRoute;
   "/_admin/admin/receiving/": typeof AdminAdminReceivingIndexRoute;
+  "/_admin/admin/reports/": typeof AdminAdminReportsIndexRoute;
   "/_admin/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/_admin/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
@@ -890,8 +890,8 @@ export interface FileRouteTypes {
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
-    | "/admin/reports/to-order"
     | "/admin/receiving/$id"
+    | "/admin/reports/to-order"
     | "/admin/settings/connections"
     | "/admin/settings/records"
     | "/admin/store/$page"
@@ -901,8 +901,8 @@ export interface FileRouteTypes {
     | "/admin/offers/"
     | "/admin/orders/"
     | "/admin/products/"
-    | "/admin/reports/"
     | "/admin/receiving/"
+    | "/admin/reports/"
     | "/admin/store/"
     | "/account/orders/"
     | "/admin/products/$id/edit"
@@ -977,8 +977,8 @@ export interface FileRouteTypes {
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/products/search-words"
-    | "/admin/reports/to-order"
     | "/admin/receiving/$id"
+    | "/admin/reports/to-order"
     | "/admin/settings/connections"
     | "/admin/settings/records"
     | "/admin/store/$page"
@@ -988,8 +988,8 @@ export interface FileRouteTypes {
     | "/admin/offers"
     | "/admin/orders"
     | "/admin/products"
-    | "/admin/reports"
     | "/admin/receiving"
+    | "/admin/reports"
     | "/admin/store"
     | "/account/orders"
     | "/admin/products/$id/edit"
@@ -1067,8 +1067,8 @@ export interface FileRouteTypes {
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
     | "/_admin/admin/products/search-words"
-    | "/_admin/admin/reports/to-order"
     | "/_admin/admin/receiving/$id"
+    | "/_admin/admin/reports/to-order"
     | "/_admin/admin/settings_/connections"
     | "/_admin/admin/settings_/records"
     | "/_admin/admin/store/$page"
@@ -1078,8 +1078,8 @@ export interface FileRouteTypes {
     | "/_admin/admin/offers/"
     | "/_admin/admin/orders/"
     | "/_admin/admin/products/"
-    | "/_admin/admin/reports/"
     | "/_admin/admin/receiving/"
+    | "/_admin/admin/reports/"
     | "/_admin/admin/store/"
     | "/_signed-in/account/orders/"
     | "/_admin/admin/products/$id/edit"
@@ -1625,18 +1625,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminProductsSearchWordsRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/_admin/admin/reports/": {
-      id: "/_admin/admin/reports/";
-      path: "/admin/reports";
-      fullPath: "/admin/reports/";
-      preLoaderRoute: typeof AdminAdminReportsIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/_admin/admin/reports/to-order": {
-      id: "/_admin/admin/reports/to-order";
-      path: "/admin/reports/to-order";
-      fullPath: "/admin/reports/to-order";
-      preLoaderRoute: typeof AdminAdminReportsToOrderRouteImport;
     "/_admin/admin/receiving/": {
       id: "/_admin/admin/receiving/";
       path: "/admin/receiving";
@@ -1649,6 +1637,20 @@ declare module "@tanstack/react-router" {
       path: "/admin/receiving/$id";
       fullPath: "/admin/receiving/$id";
       preLoaderRoute: typeof AdminAdminReceivingIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/reports/": {
+      id: "/_admin/admin/reports/";
+      path: "/admin/reports";
+      fullPath: "/admin/reports/";
+      preLoaderRoute: typeof AdminAdminReportsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/reports/to-order": {
+      id: "/_admin/admin/reports/to-order";
+      path: "/admin/reports/to-order";
+      fullPath: "/admin/reports/to-order";
+      preLoaderRoute: typeof AdminAdminReportsToOrderRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/_admin/admin/settings_/connections": {
@@ -1773,8 +1775,8 @@ interface AdminRouteChildren {
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
-  AdminAdminReportsToOrderRoute: typeof AdminAdminReportsToOrderRoute;
   AdminAdminReceivingIdRoute: typeof AdminAdminReceivingIdRoute;
+  AdminAdminReportsToOrderRoute: typeof AdminAdminReportsToOrderRoute;
   AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
   AdminAdminSettingsRecordsRoute: typeof AdminAdminSettingsRecordsRoute;
   AdminAdminStorePageRoute: typeof AdminAdminStorePageRoute;
@@ -1783,8 +1785,8 @@ interface AdminRouteChildren {
   AdminAdminOffersIndexRoute: typeof AdminAdminOffersIndexRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
-  AdminAdminReportsIndexRoute: typeof AdminAdminReportsIndexRoute;
   AdminAdminReceivingIndexRoute: typeof AdminAdminReceivingIndexRoute;
+  AdminAdminReportsIndexRoute: typeof AdminAdminReportsIndexRoute;
   AdminAdminStoreIndexRoute: typeof AdminAdminStoreIndexRoute;
   AdminAdminProductsIdEditRoute: typeof AdminAdminProductsIdEditRoute;
   AdminAdminStorePagesIdRoute: typeof AdminAdminStorePagesIdRoute;
@@ -1819,8 +1821,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
-  AdminAdminReportsToOrderRoute: AdminAdminReportsToOrderRoute,
   AdminAdminReceivingIdRoute: AdminAdminReceivingIdRoute,
+  AdminAdminReportsToOrderRoute: AdminAdminReportsToOrderRoute,
   AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
   AdminAdminSettingsRecordsRoute: AdminAdminSettingsRecordsRoute,
   AdminAdminStorePageRoute: AdminAdminStorePageRoute,
@@ -1829,8 +1831,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminOffersIndexRoute: AdminAdminOffersIndexRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
-  AdminAdminReportsIndexRoute: AdminAdminReportsIndexRoute,
   AdminAdminReceivingIndexRoute: AdminAdminReceivingIndexRoute,
+  AdminAdminReportsIndexRoute: AdminAdminReportsIndexRoute,
   AdminAdminStoreIndexRoute: AdminAdminStoreIndexRoute,
   AdminAdminProductsIdEditRoute: AdminAdminProductsIdEditRoute,
   AdminAdminStorePagesIdRoute: AdminAdminStorePagesIdRoute,

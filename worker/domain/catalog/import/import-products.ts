@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { ImportBody, ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import {
@@ -6,6 +7,7 @@ import {
   type Statement,
   violatedConstraint,
 } from "../../../db/run-batch.ts";
+import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
