@@ -22,6 +22,7 @@ import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-wri
 import { aFailedPayout, changeOrder, quoteChange } from "../builders/changes.ts";
 import { aDraft } from "../builders/drafts.ts";
 import { aFailedEmail } from "../builders/emails.ts";
+import { aFamily } from "../builders/families.ts";
 import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
 import { createOffer, newOffer, offerFields } from "../builders/offer-forms.ts";
 import { listOperations } from "../builders/operations.ts";
@@ -271,6 +272,20 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const path = `/admin/pages/${crypto.randomUUID()}`;
     await send("PUT", path, anOwnPage());
     return prepare("DELETE", path);
+  },
+  "POST /admin/families": async () => {
+    const members = [{ product_id: (await addProduct()).id, copy_of: null, values: ["Red"] }];
+    return prepare("POST", "/admin/families", {
+      name: crypto.randomUUID(),
+      option_names: ["Colour"],
+      members,
+    });
+  },
+  "PUT /admin/families/{id}": async () => {
+    const { id, members } = await aFamily(crypto.randomUUID(), [{}]);
+    const kept = { product_id: members[0]?.id ?? "", copy_of: null, values: ["Red"] };
+    const fields = { name: crypto.randomUUID(), option_names: ["Colour"], members: [kept], version: 1 };
+    return prepare("PUT", `/admin/families/${id}`, fields);
   },
   "POST /admin/offers": async () => prepare("POST", "/admin/offers", newOffer()),
   "PUT /admin/offers/{id}": async () => {
