@@ -12,6 +12,7 @@ test("receives 200 lines although the connection is lost twice and the page relo
   context,
   expectProblem,
 }) => {
+  test.slow(); // 200 lines are many for a slow machine.
   expectProblem({ status: "failed", path: /./ });
   const id = await openDelivery(page);
   const codes = Array.from({ length: 200 }, (_, index) => `code-${String(index).padStart(3, "0")}`);

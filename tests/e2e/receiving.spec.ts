@@ -24,7 +24,7 @@ test("receives known, unknown and ambiguous articles on a phone, and books them 
   await page.keyboard.press("Enter");
 
   await scan(page, known.sku);
-  await expect(getLine(page, known.name)).toBeVisible();
+  await expect(page.getByText(`1 × ${known.name}`)).toBeVisible();
   await scan(page, "+12");
   await expect(page.getByRole("textbox", { name: `Quantity of ${known.name}` })).toHaveValue("12");
   await page.getByRole("textbox", { name: `Unit cost of ${known.name}` }).fill("0.4167");

@@ -28,7 +28,7 @@ export const adminCatalogScreens: readonly Screen[] = [
       await openDelivery(page);
       await scan(page, (await product()).sku);
       await scan(page, "unknown-code");
-      await expect(page.getByText("No product has this code.")).toBeVisible();
+      await expect(getLine(page, "No product has this code.")).toBeVisible();
     },
   },
   {

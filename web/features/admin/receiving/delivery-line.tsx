@@ -189,7 +189,7 @@ function Problem({ delivery, line, name, queue, showLine }: ProblemProps) {
   );
 }
 
-const problemTexts = {
+export const problemTexts = {
   unknown: "No product has this code.",
   ambiguous: "Which product is it?",
   archived: "This product was deleted.",

@@ -5,6 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
 import { StockPicker } from "../draft-orders/product-picker.tsx";
 import { CameraScanner, canScanWithCamera } from "./camera-scanner.tsx";
+import { problemTexts } from "./delivery-line.tsx";
 import type { LineQueue } from "./line-queue.ts";
 import { readTypedScan } from "./read-typed-scan.ts";
 import { changeQuantity, createLine, type ShownLine } from "./use-delivery.ts";
@@ -20,10 +21,11 @@ interface ScannerProps {
  */
 export function Scanner({ lines, queue }: ScannerProps) {
   const field = useRef<HTMLInputElement>(null);
-  const lastId = useRef<string>(undefined);
+  const [lastId, setLastId] = useState<string>();
   const [nextQuantity, setNextQuantity] = useState<number>();
   const [message, setMessage] = useState("");
   const [isCameraOpen, setCameraOpen] = useState(false);
+  const last = lines.find(({ id }) => id === lastId);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -34,7 +36,7 @@ export function Scanner({ lines, queue }: ScannerProps) {
 
   function take(text: string) {
     const scan = readTypedScan(text);
-    const last = lines.find(({ id }) => id === lastId.current);
+    setMessage("");
     if (scan.kind === "next_quantity") {
       setNextQuantity(scan.quantity);
       setMessage(`Scan the article of which ${scan.quantity} arrived`);
@@ -42,25 +44,22 @@ export function Scanner({ lines, queue }: ScannerProps) {
     if (scan.kind === "last_quantity") {
       if (last === undefined) return setMessage("Scan an article first");
       queue.change(last.id, changeQuantity(last, scan.quantity));
-      setMessage(`${scan.quantity} × ${last.code || last.name}`);
     }
-    if (scan.kind === "code") addCode(scan.code, scan.quantity ?? nextQuantity, last);
+    if (scan.kind === "code") addCode(scan.code, scan.quantity ?? nextQuantity);
   }
 
-  function addCode(code: string, quantity: number | undefined, last: ShownLine | undefined) {
+  function addCode(code: string, quantity: number | undefined) {
     setNextQuantity(undefined);
     if (code.length > maxCodeLength) return setMessage("This code is too long");
     if (quantity === undefined && last !== undefined && last.code === code && last.state !== "refused") {
-      queue.change(last.id, changeQuantity(last, last.quantity + 1));
-      return setMessage(`${last.quantity + 1} × ${code}`);
+      return queue.change(last.id, changeQuantity(last, last.quantity + 1));
     }
     add({ code, quantity: quantity ?? 1 });
-    setMessage(`${quantity ?? 1} × ${code}`);
   }
 
   function add(content: Parameters<typeof createLine>[0]) {
     const line = createLine(content);
-    lastId.current = line.id;
+    setLastId(line.id);
     queue.add([line]);
   }
 
@@ -88,7 +87,7 @@ export function Scanner({ lines, queue }: ScannerProps) {
         )}
       </form>
       <p role="status" className="min-h-5 text-small font-semibold text-brand-800">
-        {message}
+        {message || (last !== undefined && describeLine(last))}
       </p>
       {isCameraOpen && <CameraScanner onCode={take} onClose={() => setCameraOpen(false)} />}
       <StockPicker
@@ -97,7 +96,7 @@ export function Scanner({ lines, queue }: ScannerProps) {
         onPick={(product) => {
           add({ product_id: product.id, code: product.sku, name: product.name, quantity: nextQuantity ?? 1 });
           setNextQuantity(undefined);
-          setMessage(`${nextQuantity ?? 1} × ${product.name}`);
+          setMessage("");
           field.current?.focus();
         }}
       />
@@ -106,4 +105,10 @@ export function Scanner({ lines, queue }: ScannerProps) {
       </p>
     </div>
   );
+}
+
+/** Says what was scanned, because a phone shows the line itself further down. */
+function describeLine({ quantity, product, name, code, problem }: ShownLine): string {
+  const article = `${quantity} × ${product?.name ?? (name || code)}`;
+  return problem === null ? article : `${article}: ${problemTexts[problem]}`;
 }
