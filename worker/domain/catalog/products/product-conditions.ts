@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { products } from "../../../db/schema/catalog.ts";
 
@@ -16,3 +16,8 @@ export const isInBooks = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_item
   OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id)
   OR EXISTS (SELECT 1 FROM supplier_delivery_lines AS line JOIN supplier_deliveries AS booked
     ON booked.id = line.delivery_id WHERE line.product_id = products.id AND booked.booked_at IS NOT NULL))`;
+
+/** Returns a condition on a product's row for an FTS5 expression. */
+export function matchExpression(expression: string): SQL {
+  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
+}

@@ -8,7 +8,7 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
 import { cardColumns, cardRowColumns, isCardImage, toProductCard } from "../products/product-view.ts";
-import { matchExpression } from "../search/match-expression.ts";
+import { matchExpression } from "./product-conditions.ts";
 
 export type ProductPage = Omit<ProductPageResponse, "success">;
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { products } from "../../../db/schema/catalog.ts";
+import { matchExpression } from "../products/product-conditions.ts";
 import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.ts";
 
 // Products are searched in the FTS5 index products_fts. Functions that begin with build return an expression in the
@@ -56,11 +56,6 @@ export function rankMatch({ words }: ParsedSearch): SQL {
     (expression, rank) => sql`WHEN ${matchExpression(expression)} THEN ${sql.raw(String(rank))}`,
   );
   return sql`CASE ${sql.join(cases, sql` `)} ELSE ${sql.raw(String(ranks.length))} END`;
-}
-
-/** Returns a condition on a product's row for an FTS5 expression. */
-export function matchExpression(expression: string): SQL {
-  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
 }
 
 function buildEvery(words: readonly SearchWord[]): string {

@@ -7,7 +7,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseSynonyms } from "../../store/synonyms.ts";
-import { isPublished } from "../products/product-conditions.ts";
+import { isPublished, matchExpression } from "../products/product-conditions.ts";
 import {
   buildCommonFilters,
   buildOrderBy,
@@ -19,13 +19,7 @@ import {
   toCardPage,
 } from "../products/product-page.ts";
 import { correctSearch } from "./correct-search.ts";
-import {
-  buildNamedExpression,
-  buildSearchExpression,
-  matchExpression,
-  namingColumns,
-  rankMatch,
-} from "./match-expression.ts";
+import { buildNamedExpression, buildSearchExpression, namingColumns, rankMatch } from "./match-expression.ts";
 import { indexSynonyms, type ParsedSearch, parseSearch, type Synonyms, splitTerms } from "./parse-search.ts";
 
 /**
