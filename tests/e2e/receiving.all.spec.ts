@@ -122,6 +122,10 @@ test("reads a supplier's invoice, and remembers its columns for the next one", a
   await page.getByRole("button", { name: "Add 1 line" }).click();
   await expect(page.getByRole("textbox", { name: `Line cost of ${hat.name}` })).toHaveValue("60.00");
 
+  await choose(`Artikel,Text,Nb,Unit Cost\n${hat.sku},Hat,144,$0.4167\n`);
+  await page.getByRole("button", { name: "Add 1 line" }).click();
+  await expect(page.getByText("1 line added").first()).toBeVisible();
+
   await choose(`Artikel,Text,Nb,Unit Cost\n${bowl.sku},Bowl,6,"1,250.00"\n,Total,,\n`);
   await expect(page.getByText("Line 3: left out")).toBeVisible();
   await page.getByRole("button", { name: "Add 1 line" }).click();

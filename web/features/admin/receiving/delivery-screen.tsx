@@ -73,7 +73,7 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
             <Panel title="Scan">
               <Scanner lines={lines} queue={queue} />
               <div className="mt-3 border-t border-line pt-3">
-                <InvoicePanel supplier={supplier} queue={queue} />
+                <InvoicePanel deliveryId={id} supplier={supplier} queue={queue} />
               </div>
             </Panel>
           )}

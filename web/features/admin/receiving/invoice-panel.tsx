@@ -24,6 +24,7 @@ import {
 import { createLine } from "./use-delivery.ts";
 
 interface InvoicePanelProps {
+  readonly deliveryId: string;
   readonly supplier: string;
   readonly queue: LineQueue;
 }
@@ -40,7 +41,7 @@ type FileState =
     };
 
 /** Adds the lines of a supplier's invoice as CSV. What its columns mean is remembered for the supplier's next file. */
-export function InvoicePanel({ supplier, queue }: InvoicePanelProps) {
+export function InvoicePanel({ deliveryId, supplier, queue }: InvoicePanelProps) {
   const queryClient = useQueryClient();
   const [file, setFile] = useState<FileState>({ kind: "none" });
 
@@ -65,8 +66,14 @@ export function InvoicePanel({ supplier, queue }: InvoicePanelProps) {
     setFile({ kind: "read", text, remembered, answers, invoice: readInvoice(text, remembered, answers) });
   }
 
-  function add({ invoice }: Extract<FileState, { kind: "read" }>) {
-    queue.add(invoice.lines.map(createLine));
+  async function add({ invoice }: Extract<FileState, { kind: "read" }>) {
+    queue.add(
+      await Promise.all(
+        invoice.lines.map(async (line, index) =>
+          createLine({ ...line, id: await createLineId([deliveryId, index, line]) }),
+        ),
+      ),
+    );
     const columns = Object.fromEntries(
       invoice.columns.map(({ heading, meaning = notImported }) => [heading.slice(0, 200), meaning]),
     );
@@ -110,7 +117,7 @@ export function InvoicePanel({ supplier, queue }: InvoicePanelProps) {
             <Button
               className="justify-self-start"
               disabled={file.invoice.lines.length === 0}
-              onClick={() => add(file)}
+              onClick={() => void add(file)}
             >
               Add {pluralize(file.invoice.lines.length, "line")}
             </Button>
@@ -119,6 +126,15 @@ export function InvoicePanel({ supplier, queue }: InvoicePanelProps) {
       </div>
     </Disclosure>
   );
+}
+
+/** Creates the id of a file's line from its content, so that a file which is chosen twice adds its lines once. */
+async function createLineId(content: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  // The digits 8 of version and variant are those of an id that an application computes.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 const notImported = "none";

@@ -81,7 +81,7 @@ export function sumLines(lines: readonly ShownLine[]) {
   };
 }
 
-export function createLine(line: Partial<Omit<NewSupplierDeliveryLine, "id">>): NewSupplierDeliveryLine {
+export function createLine(line: Partial<NewSupplierDeliveryLine>): NewSupplierDeliveryLine {
   const blank = { code: "", product_id: null, name: "", quantity: 1, cost: null, tax: null };
   return { id: crypto.randomUUID(), ...blank, ...line };
 }
