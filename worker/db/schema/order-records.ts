@@ -30,7 +30,7 @@ export const orderItems = sqliteTable(
     totalCents: cents("total_cents").notNull(),
     // The sum of what offers take off the line. It is not part of the total.
     offerCents: cents("offer_cents").notNull().default(0),
-    // What the line's units cost, by the average when the line was written. NULL if it was unknown.
+    // The cost of the line's units, by the average when each was ordered. NULL if it was unknown.
     costCents: cents("cost_cents"),
     restockedQuantity: integer("restocked_quantity").notNull().default(0),
     // The units in parcels. 0 for orders that left before there were parcels.

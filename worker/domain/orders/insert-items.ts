@@ -8,7 +8,10 @@ import type { StoreContext } from "../context.ts";
 export type NewOrderItem = Omit<
   OrderItemRow,
   "orderId" | "costCents" | "restockedQuantity" | "sentQuantity" | "restockedSentQuantity"
->;
+> & {
+  /** The units that the line had before a change, with their cost, or null if that is unknown. */
+  readonly kept?: { readonly units: number; readonly costCents: number | null };
+};
 
 /** Inserts the items of an order as one JSON parameter, because D1 binds at most 100 parameters. */
 export function insertItems(
@@ -16,7 +19,7 @@ export function insertItems(
   orderId: string,
   items: readonly NewOrderItem[],
 ): Statement {
-  const field = (name: keyof NewOrderItem) => sql`value ->> ${name}`;
+  const field = (name: keyof OrderItemRow) => sql`value ->> ${name}`;
   return insertFrom(
     context.db,
     orderItems,
@@ -37,7 +40,7 @@ export function insertItems(
       taxCents: field("taxCents"),
       totalCents: field("totalCents"),
       offerCents: field("offerCents"),
-      costCents: averageCost,
+      costCents: lineCost,
       restockedQuantity: 0,
       sentQuantity: 0,
       restockedSentQuantity: 0,
@@ -46,10 +49,16 @@ export function insertItems(
   );
 }
 
-/** What the units of the row `value` cost, by the average of their product. NULL if it is unknown. */
-const averageCost = sql`(SELECT CASE
-    WHEN unit_cost_cents IS NULL THEN NULL
-    WHEN stock_on_hand > 0
-      THEN CAST(round(1.0 * stock_value_cents * (value ->> 'quantity') / stock_on_hand) AS integer)
-    ELSE unit_cost_cents * (value ->> 'quantity') END
-  FROM products WHERE products.id = value ->> 'productId')`;
+const keptUnits = sql`coalesce(value ->> '$.kept.units', 0)`;
+const newUnits = sql`(value ->> 'quantity' - ${keptUnits})`;
+
+/**
+ * The cost of the row `value`: that of the kept units, and of the others by the average of their product. NULL if one of
+ * them is unknown.
+ */
+const lineCost = sql`CASE WHEN ${keptUnits} = 0 THEN 0 ELSE value ->> '$.kept.costCents' END
+  + CASE WHEN ${newUnits} = 0 THEN 0 ELSE (SELECT CASE
+      WHEN unit_cost_cents IS NULL THEN NULL
+      WHEN stock_on_hand > 0 THEN CAST(round(1.0 * stock_value_cents * ${newUnits} / stock_on_hand) AS integer)
+      ELSE unit_cost_cents * ${newUnits} END
+    FROM products WHERE products.id = value ->> 'productId') END`;

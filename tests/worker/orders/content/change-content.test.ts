@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
@@ -160,6 +161,52 @@ test("prices more units of a product by the quantity of all its units", async ()
     [8, 2],
   ]);
 });
+
+test("keeps what ordered units cost, and counts added ones at today's average", async () => {
+  const prices = { priceCents: 500, compareAtPriceCents: 500, stockQuantity: 10 };
+  const [mug, pen] = [
+    await aProduct({ ...prices, unitCostCents: 100 }),
+    await aProduct({ ...prices, unitCostCents: 30 }),
+  ];
+  const { orderId, order } = await aPaidOrder(mug, 3);
+  await bindings.DB.prepare("UPDATE products SET unit_cost_cents = 200 WHERE id = ?").bind(mug.id).run();
+  await changeOrder(
+    admin,
+    orderId,
+    {
+      lines: [{ order_item_id: getFirstItemId(order), quantity: 2 }],
+      added: [{ product_id: pen.id, quantity: 4 }],
+    },
+    { settlement: "by_hand", tender: "cash" },
+  );
+  expect(await readCosts(orderId)).toEqual([
+    { quantity: 2, cost_cents: 200 },
+    { quantity: 4, cost_cents: 120 },
+  ]);
+  const { items } = await getOrder(admin, orderId);
+  const [line] = items;
+  await changeOrder(
+    admin,
+    orderId,
+    { lines: [{ order_item_id: line?.id ?? "", quantity: 3 }] },
+    { settlement: "by_hand", tender: "cash" },
+  );
+  // Two mugs at 1.00, and one at 2.00.
+  expect(await readCosts(orderId)).toEqual([
+    { quantity: 3, cost_cents: 400 },
+    { quantity: 4, cost_cents: 120 },
+  ]);
+  await expectSoundBooks(mug, pen);
+});
+
+async function readCosts(orderId: string) {
+  const { results } = await bindings.DB.prepare(
+    "SELECT quantity, cost_cents FROM order_items WHERE order_id = ? ORDER BY quantity",
+  )
+    .bind(orderId)
+    .all();
+  return results;
+}
 
 test("counts what was refunded before a change", async () => {
   const [kept, refunded] = [

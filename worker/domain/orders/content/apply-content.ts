@@ -4,7 +4,7 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { offerUses, orderAdjustments } from "../../../db/schema/offers.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
+import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type FormerContent, formerContent } from "../../money/invoices/former-content.ts";
@@ -70,7 +70,7 @@ export function applyContent(
     ...deleteOrderTaxes(context, order.id),
     deleteAdjustments(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
-    insertItems(context, order.id, toItems(content)),
+    insertItems(context, order.id, toItems(content, records.items)),
     ...insertOrderTaxes(
       context,
       order.id,
@@ -174,8 +174,19 @@ function toFree(context: StoreContext) {
   } as const;
 }
 
-function toItems({ lines, lineTaxCents }: OrderContent): NewOrderItem[] {
-  return lines.map((line, index) => toItem(line, lineTaxCents[index] ?? 0));
+function toItems({ lines, lineTaxCents }: OrderContent, before: readonly OrderItemRow[]): NewOrderItem[] {
+  return lines.map((line, index) => {
+    const former = before.find(({ id }) => id === line.id);
+    return {
+      ...toItem(line, lineTaxCents[index] ?? 0),
+      ...(former && { kept: keepCost(former, line.quantity) }),
+    };
+  });
+}
+
+function keepCost({ quantity: before, costCents }: OrderItemRow, quantity: number) {
+  const units = Math.min(before, quantity);
+  return { units, costCents: costCents === null ? null : Math.round((costCents * units) / before) };
 }
 
 function toItem(
