@@ -44,7 +44,7 @@ CREATE TABLE `supplier_deliveries` (
 	CONSTRAINT "supplier_deliveries_booked_by_someone" CHECK((booked_at IS NULL) = (booked_by IS NULL))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `supplier_deliveries_one_per_number` ON `supplier_deliveries` (`supplier_folded`,`number`) WHERE number <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX `supplier_deliveries_one_per_number` ON `supplier_deliveries` (`supplier_folded`,lower(number)) WHERE number <> '';--> statement-breakpoint
 CREATE INDEX `supplier_deliveries_by_created_at` ON `supplier_deliveries` (`created_at`);--> statement-breakpoint
 CREATE TABLE `supplier_delivery_lines` (
 	`id` text PRIMARY KEY NOT NULL,

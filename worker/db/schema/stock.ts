@@ -60,7 +60,7 @@ export const supplierDeliveries = sqliteTable(
     check("supplier_deliveries_booked_by_someone", sql`(booked_at IS NULL) = (booked_by IS NULL)`),
     // A supplier's invoice is received once.
     uniqueIndex("supplier_deliveries_one_per_number")
-      .on(table.supplierFolded, table.number)
+      .on(table.supplierFolded, sql`lower(number)`)
       .where(sql`number <> ''`),
     index("supplier_deliveries_by_created_at").on(table.createdAt),
   ],

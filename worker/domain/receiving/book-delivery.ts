@@ -53,7 +53,7 @@ export async function bookDelivery(
             supplierDeliveryId: id,
             createdAt: now.toISOString(),
           },
-          sql`FROM supplier_delivery_lines WHERE delivery_id = ${id} ORDER BY created_at, id`,
+          sql`FROM supplier_delivery_lines WHERE delivery_id = ${id} ORDER BY created_at, rowid`,
         ),
         ...raiseProductVersions(
           context,

@@ -122,7 +122,7 @@ async function explainDuplicate(
     .where(
       and(
         eq(supplierDeliveries.supplierFolded, foldValue(supplier)),
-        eq(supplierDeliveries.number, number),
+        sql`lower(${supplierDeliveries.number}) = lower(${number})`,
         ne(supplierDeliveries.id, id),
       ),
     )

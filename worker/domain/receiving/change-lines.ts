@@ -33,17 +33,14 @@ export async function addLines(
     delivery.supplierFolded,
     lines.flatMap(({ product_id, code }) => (product_id === null ? code : [])),
   );
-  const startMs = context.now().getTime();
   const rows = JSON.stringify(
-    lines.map(({ cost, tax, ...line }, index) => {
+    lines.map(({ cost, tax, ...line }) => {
       const [match, ...others] = line.product_id === null ? listMatches(line.code) : [line.product_id];
       return {
         ...line,
         productId: others.length === 0 ? match : null,
         costCents: toCents(cost),
         taxCents: toCents(tax),
-        // Lines of one request are a millisecond apart, so that they keep their order.
-        createdAt: new Date(startMs + index).toISOString(),
       };
     }),
   );
@@ -76,8 +73,9 @@ export async function addLines(
             quantity: sql`added.value ->> 'quantity'`,
             costCents: sql`added.value ->> 'costCents'`,
             taxCents: sql`added.value ->> 'taxCents'`,
-            createdAt: sql`added.value ->> 'createdAt'`,
+            createdAt: context.now().toISOString(),
           },
+          // Rows of the same moment are in the order of their rowid.
           sql`FROM json_each(${rows}) AS added
             WHERE EXISTS (SELECT 1 FROM supplier_deliveries WHERE id = ${deliveryId})`,
         ).onConflictDoNothing(),

@@ -100,7 +100,7 @@ export async function correctCost(
 async function findLine({ db }: StoreContext, deliveryId: string, lineId: string) {
   const place = sql`(SELECT count(*) FROM supplier_delivery_lines AS earlier, supplier_delivery_lines AS own
     WHERE own.id = ${lineId} AND earlier.delivery_id = own.delivery_id AND earlier.product_id = own.product_id
-      AND (earlier.created_at, earlier.id) < (own.created_at, own.id))`;
+      AND (earlier.created_at, earlier.rowid) < (own.created_at, own.rowid))`;
   return db
     .select({
       productId: products.id,

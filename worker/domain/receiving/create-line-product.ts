@@ -86,7 +86,7 @@ async function inheritFields(
     .innerJoin(supplierDeliveries, eq(supplierDeliveries.id, supplierDeliveryLines.deliveryId))
     .innerJoin(products, eq(products.id, supplierDeliveryLines.productId))
     .where(and(eq(supplierDeliveries.supplierFolded, supplierFolded ?? ""), isNull(products.archivedAt)))
-    .orderBy(desc(supplierDeliveryLines.createdAt), desc(supplierDeliveryLines.id))
+    .orderBy(desc(supplierDeliveryLines.createdAt), desc(sql`supplier_delivery_lines.rowid`))
     .limit(1);
   const priceCents =
     price === null ? similar && getOwnPrices(similar.product).priceCents : dollarsToCents(price);

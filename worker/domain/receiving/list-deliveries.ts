@@ -32,8 +32,10 @@ export async function listDeliveries(
 }
 
 function isFound(search: string): SQL {
-  const folded = foldValue(search);
-  return sql`(instr(supplier_folded, ${folded}) OR instr(lower(number), ${folded}) OR instr(lower(note), ${folded}))`;
+  // SQLite's lower() changes only ASCII, and so does this.
+  const lower = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return sql`(instr(supplier_folded, ${foldValue(search)}) OR instr(lower(number), ${lower})
+    OR instr(lower(note), ${lower}))`;
 }
 
 /** Admin only: lists the suppliers of deliveries and products by name, each in one spelling. */

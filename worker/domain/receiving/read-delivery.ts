@@ -103,7 +103,7 @@ export async function readLines(
         ids && inArray(supplierDeliveryLines.id, selectValues(ids)),
       ),
     )
-    .orderBy(asc(supplierDeliveryLines.createdAt), asc(supplierDeliveryLines.id));
+    .orderBy(asc(supplierDeliveryLines.createdAt), asc(sql`supplier_delivery_lines.rowid`));
   const open = delivery.bookedAt === null ? lines.filter(({ productId }) => productId === null) : [];
   const listMatches = await matchCodes(
     context,

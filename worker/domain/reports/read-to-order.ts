@@ -4,6 +4,7 @@ import { formatCsvRow } from "../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { products } from "../../db/schema/catalog.ts";
+import { foldValue } from "../../db/schema/fold-text.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { auditExport } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
@@ -14,16 +15,14 @@ import { readTimeZone } from "../store/read-settings.ts";
 
 /** Admin only. Lists the products that have reached their reorder point, by supplier, with what to order. */
 export async function readToOrder(context: StoreContext, { supplier }: ToOrderQuery): Promise<ToOrder> {
-  const found = await selectToOrder(
-    context,
-    toStoreDay(context.now(), await readTimeZone(context)),
-    supplier,
-  );
-  const suppliers = [...new Set(found.map((row) => row.supplier))];
-  return suppliers.map((name) => ({
+  const found = await selectToOrder(context, toStoreDay(context.now(), await readTimeZone(context)));
+  // Two spellings of a supplier are one.
+  const suppliers = [...new Map(found.map((row) => [foldValue(row.supplier ?? ""), row.supplier]))];
+  const chosen = suppliers.filter(([folded]) => supplier === undefined || folded === foldValue(supplier));
+  return chosen.map(([folded, name]) => ({
     supplier: name,
     products: found
-      .filter((row) => row.supplier === name)
+      .filter((row) => foldValue(row.supplier ?? "") === folded)
       .map(({ supplier: _, unitCostCents, ...product }) => ({
         ...product,
         proposed: proposeQuantity(product),
@@ -76,7 +75,7 @@ function proposeQuantity(
   return Math.max(0, Math.max(sold, 2 * reorderPoint) - forSale - onOrder);
 }
 
-async function selectToOrder(context: StoreContext, today: string, supplier: string | undefined) {
+async function selectToOrder(context: StoreContext, today: string) {
   const period = toPeriod(
     { start_date: addDays(today, 1 - reorderDays), end_date: today },
     await readTimeZone(context),
@@ -112,7 +111,6 @@ async function selectToOrder(context: StoreContext, today: string, supplier: str
         isNull(products.archivedAt),
         isNotNull(products.reorderPoint),
         lte(products.stockQuantity, products.reorderPoint),
-        supplier === undefined ? undefined : sql`coalesce(${products.supplier}, '') = ${supplier}`,
       ),
     )
     .orderBy(sql`${products.supplier} IS NULL`, asc(products.supplier), asc(products.nameFolded));

@@ -29,13 +29,12 @@ export async function listProducts(context: StoreContext, query: ProductListQuer
   const search = query.search?.trim() ?? "";
   const hasNoWords = search !== "" && parseSearch(search).words.length === 0;
   if (query.is_active === false || hasNoWords) return toPage([], 0, query);
-  const orderBy = [
-    ...(query.is_new === true && query.sort_by === "created_at" ? [desc(hasArrived)] : []),
-    ...buildOrderBy(productSortColumns[query.sort_by], query.order),
-  ];
+  const arrivedFirst = query.is_new === true && query.sort_by === "created_at" ? [desc(hasArrived)] : [];
+  const orderBy = [...arrivedFirst, ...buildOrderBy(productSortColumns[query.sort_by], query.order)];
   return readCardPage(context, {
     where: buildFilters(query, context.now()),
     orderBy: query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0)), ...orderBy] : orderBy,
+    memberOrder: arrivedFirst,
     page: query.page,
     limit: query.limit,
   });
