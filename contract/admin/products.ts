@@ -23,9 +23,8 @@ import { imageArrangement, imageFields, stagedImages } from "./product-images.ts
 export const adminProductView = v.object({
   ...productView.entries,
   ...pickSchemas(["sale_price", "sale_from", "sale_until", "exempt_from_offers"], "view"),
-  /** What a unit cost on average, in dollars. Null if it is unknown. */
   ...pickSchemas(["unit_cost", "supplier", "reorder_point"], "view"),
-  /** What the units on hand cost, in dollars. 0 if it is unknown. */
+  /** The cost of the units on hand, in dollars. 0 if it is unknown. */
   stock_value: v.number(),
   /** The id of the tax class, by which a store that taxes by place taxes the product. */
   tax_class: v.string(),

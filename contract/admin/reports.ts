@@ -5,7 +5,7 @@ import { pageParam, searchText, sortOrder, wholeNumberParam } from "../shared/re
 import { ok, pageOf } from "../shared/success.ts";
 import { weekdays } from "../store/opening-hours.ts";
 
-/** What a row of the report on sales is about. */
+/** The subjects of a row of the report on sales. */
 export const soldDimensions = [
   "product",
   "family",
@@ -54,13 +54,13 @@ export type SalesReportQuery = v.InferOutput<typeof salesReportQuery>;
 export const salesExportQuery = v.object(filters);
 export type SalesExportQuery = v.InferOutput<typeof salesExportQuery>;
 
-/** What was sold, in dollars (docs/product.md, "Reports"). */
+/** Sales, in dollars (docs/product.md, "Reports"). */
 const soldFigures = {
   orders: v.number(),
   units: v.number(),
   /** Without taxes and delivery, after offers, refunds and lost disputes. */
   sales: v.number(),
-  /** What the units cost whose cost is known, or null if none is. */
+  /** The cost of the units whose cost is known, or null if none is. */
   cost: v.nullable(v.number()),
   /** The sales of the units whose cost is known, less their cost. */
   margin: v.nullable(v.number()),
@@ -70,7 +70,7 @@ const soldFigures = {
 };
 
 const soldRow = v.object({
-  /** What GET /orders?sold_by={by}&sold_key={key} lists the orders by. Blank for what belongs to no other row. */
+  /** The value by which GET /orders?sold_by={by}&sold_key={key} lists the orders. Blank for what belongs to no other row. */
   key: v.string(),
   name: v.string(),
   ...soldFigures,
@@ -79,7 +79,7 @@ const soldRow = v.object({
     v.object({
       sku: v.string(),
       on_hand: v.number(),
-      /** What the units on hand cost. Null if it is unknown. */
+      /** The cost of the units on hand. Null if it is unknown. */
       value: v.nullable(v.number()),
       /** The units on hand by the units sold per day of the period, rounded down. Null if none was sold. */
       days_left: v.nullable(v.number()),
@@ -96,8 +96,8 @@ const repeatCustomers = v.object({
 });
 
 /**
- * How the sales of all rows become the revenue of the analytics, and how that becomes the invoices less the credit notes
- * of the tax report, for the same days. In dollars.
+ * The steps from the sales of all rows to the revenue of the analytics, and from that to the invoices less the credit
+ * notes of the tax report, for the same days. In dollars.
  */
 const reconciliationView = v.object({
   sales: v.number(),
@@ -180,7 +180,7 @@ export const toOrderResponse = ok(
           on_order: v.number(),
           /** See proposeQuantity(). */
           proposed: v.number(),
-          /** What a unit cost in the last supplier delivery, or else on average, in dollars. Null if unknown. */
+          /** The cost of a unit in the last supplier delivery, or else on average, in dollars. Null if unknown. */
           unit_cost: v.nullable(v.number()),
         }),
       ),

@@ -21,7 +21,7 @@ export const stockMovementView = v.object({
   /** Negative for units that left. 0 if only their cost was corrected. */
   quantity: v.number(),
   on_hand_after: v.number(),
-  /** What the units cost, in dollars, with the sign of the quantity. Null if it is unknown. */
+  /** The cost of the units, in dollars, with the sign of the quantity. Null if it is unknown. */
   value: v.nullable(v.number()),
   order: v.nullable(v.object({ id: v.string(), number: v.string() })),
   supplier_delivery: v.nullable(v.object({ id: v.string(), supplier: v.string(), number: v.string() })),
@@ -46,7 +46,7 @@ export const countedProductView = v.object({
   after: v.number(),
   /** The units that the counts added, without those that orders took meanwhile. */
   difference: v.number(),
-  /** What the difference cost, in dollars. Null if it is unknown. */
+  /** The cost of the difference, in dollars. Null if it is unknown. */
   value: v.nullable(v.number()),
 });
 export type CountedProductView = v.InferOutput<typeof countedProductView>;

@@ -64,7 +64,7 @@ const units = v.pipe(
 
 const lineAmounts = {
   quantity: units,
-  /** What all units of the line cost without taxes, in dollars. Null if it is unknown, 0 for free goods. */
+  /** The cost of all units of the line without taxes, in dollars. Null if it is unknown, 0 for free goods. */
   cost: v.nullable(dollarsSchema),
   /** The taxes that the supplier charged for the line, in dollars. They are no part of the cost. */
   tax: v.nullable(dollarsSchema),
@@ -217,7 +217,7 @@ export const suppliersResponse = ok(v.array(supplierView));
 /** The query of GET /admin/supplier-files. */
 export const supplierFilesQuery = v.object({ supplier: supplierName });
 
-/** What each column of a supplier's files means, by its heading. */
+/** The meaning of each column of a supplier's files, by its heading. */
 const columnMeanings = v.pipe(
   v.record(
     v.pipe(v.string(), v.maxLength(200, "Must be at most 200 characters")),
@@ -229,7 +229,7 @@ const columnMeanings = v.pipe(
 /** The body of PUT /admin/supplier-files, which replaces what was remembered. */
 export const supplierFilesBody = v.object({ supplier: supplierName, columns: columnMeanings });
 
-/** How a supplier's files are read. It is empty for a supplier whose files are not known. */
+/** The meanings of the columns of a supplier's files. They are empty for a supplier whose files are not known. */
 export const supplierFilesView = v.object({ columns: columnMeanings });
 export type SupplierFilesView = v.InferOutput<typeof supplierFilesView>;
 

@@ -7,7 +7,7 @@ import { readCell, type SourceRow } from "./import-rows.ts";
 import type { familyColumns, ImportRow } from "./product-csv.ts";
 import { productFields } from "./product-fields.ts";
 
-/** What the file says about the family of a variant: the cells of its columns, or why it stands alone. */
+/** The family of a variant in its file: the cells of its columns, or why it stands alone. */
 export interface VariantFamily {
   readonly cells?: Readonly<Record<(typeof familyColumns)[number], string>>;
   readonly optionNames?: readonly string[];

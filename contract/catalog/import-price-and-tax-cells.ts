@@ -11,8 +11,8 @@ import { type CellContext, type ImportFields, readCell, type Warn } from "./impo
 import type { SourceProduct } from "./import-variants.ts";
 
 /**
- * Reads the price that customers pay, the one to compare with, and the cost. A sale price counts if it is lower than the price
- * without a sale: as a sale if the file has its days, and else as the price. A regular price alone is the price.
+ * Reads the price that customers pay, the one to compare with, and the cost. A sale price counts if it is lower than the
+ * price without a sale: as a sale if the file has its days, and else as the price. A regular price alone is the price.
  */
 export function readPrices(product: SourceProduct, context: CellContext, warn: Warn): ImportFields {
   const readAmount = (meaning: ColumnMeaning) => readPrice(readCell(product, meaning), context, warn);

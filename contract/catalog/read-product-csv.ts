@@ -84,7 +84,7 @@ export function readProductCsv(text: string, choices: ColumnChoices = {}): Produ
   };
 }
 
-// Whether a product is in stock helps to read its stock.
+// The state "in stock" of a product helps to read its stock.
 const unimportedMeanings: readonly ColumnMeaning[] = ["in_stock"];
 
 /** Finds the headings, which a title or a blank line can precede. */

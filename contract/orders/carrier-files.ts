@@ -14,14 +14,14 @@ export const carrierNames: Readonly<Record<FileCarrier, string>> = {
   stallion_express: "Stallion Express",
 };
 
-/** What is left to send of an order. */
+/** The part of an order that is left to send. */
 export interface Shipment {
   readonly orderNumber: string;
   readonly address: OrderAddressView;
   readonly email: string;
   /** The weight of the units without the parcel. */
   readonly grams: number;
-  /** What the customer paid for the units, before tax. */
+  /** The amount that the customer paid for the units, before tax. */
   readonly valueCents: number;
   readonly contents: string;
 }
@@ -31,7 +31,7 @@ interface Column {
   readonly read: (shipment: AddressedShipment) => string;
   /** The maximum length. */
   readonly max?: number;
-  /** What becomes of a longer value. By default, the order is left out, because a cut address could lose the parcel. */
+  /** The treatment of a longer value. By default, the order is left out, because a cut address could lose the parcel. */
   readonly ifLonger?: "cut" | "omit";
 }
 

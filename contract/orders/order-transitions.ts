@@ -39,7 +39,7 @@ export function listNextStatuses(
   { status, fulfilment, is_partly_shipped: isPartlyShipped }: CurrentOrder,
 ): readonly OrderStatus[] {
   const listed = nextStatuses[actor][status];
-  // What was sent cannot be called back, so that only the store can cancel the rest.
+  // Sent units cannot be called back, so that only the store can cancel the rest.
   if (actor === "customer" && isPartlyShipped) return [];
   if (actor !== "admin" || fulfilment === "delivery") return listed;
   // A handed-over order can only be canceled. An earlier status would need its hold date, which only undoDelivery

@@ -78,7 +78,7 @@ export const orderItemView = v.object({
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
 
-/** What the units that were not refunded were sold for, without taxes, and what they cost, in dollars. */
+/** The price, without taxes, and the cost of the units that were not refunded, in dollars. */
 const orderMarginView = v.object({
   revenue: v.number(),
   cost: v.number(),

@@ -119,7 +119,7 @@ export const products = sqliteTable(
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
     // A class of the tax law or of the owner (contract/tax), for a store that taxes by place.
     taxClass: text("tax_class").notNull().default(standardTaxClass),
-    // The units in the shop, including allocated ones. Only a count, a shipment or a return changes it.
+    // The units in the shop, including allocated ones. Only a row of the ledger changes it (stock.ts).
     stockOnHand: integer("stock_on_hand").notNull().default(0),
     // The units on hand that belong to orders which were not shipped yet (worker/domain/orders/stock.ts).
     stockAllocated: integer("stock_allocated").notNull().default(0),
@@ -140,9 +140,9 @@ export const products = sqliteTable(
     supplier: text("supplier"),
     // At this number of units for sale or fewer, the product is to be ordered. NULL for the store's usual limit.
     reorderPoint: integer("reorder_point"),
-    // What a unit cost, as the moving average rounded to cents. NULL if it is unknown (docs/decisions/0055).
+    // The cost of a unit, as the moving average rounded to cents. NULL if it is unknown (docs/decisions/0055).
     unitCostCents: cents("unit_cost_cents"),
-    // What the units on hand cost, exactly. Triggers keep it as the sum of the stock movements.
+    // The exact cost of the units on hand. Triggers keep it as the sum of the stock movements.
     stockValueCents: cents("stock_value_cents").notNull().default(0),
     // The day in the store's time zone on which units arrived. The cron clears it on the next day.
     arrivedOn: text("arrived_on"),

@@ -20,7 +20,7 @@ export const stockMovements = sqliteTable(
     // Negative for units that leave. 0 if only their cost was corrected.
     quantity: integer("quantity").notNull(),
     cause: text("cause", { enum: [...stockCauses] }).notNull(),
-    // What the units cost, with the sign of the quantity. A row without it is completed with the average, or with the
+    // The cost of the units, with the sign of the quantity. A row without it is completed with the average, or with the
     // cost at which the order's units left. It stays NULL if the product's cost is unknown.
     valueCents: cents("value_cents"),
     // NULL until the trigger has added the row to the product.
@@ -67,7 +67,7 @@ export const supplierDeliveries = sqliteTable(
 );
 
 /**
- * What was scanned, typed or read from a file, in one row each. The browser makes the ids, so that a row which it sends
+ * Lines that were scanned, typed or read from a file. The browser makes the ids, so that a row which it sends
  * again is not added twice.
  */
 export const supplierDeliveryLines = sqliteTable(
@@ -83,7 +83,7 @@ export const supplierDeliveryLines = sqliteTable(
     code: text("code").notNull().default(""),
     name: text("name").notNull().default(""),
     quantity: integer("quantity").notNull(),
-    // What all units of the line cost, without taxes. NULL if it is unknown, 0 for free goods.
+    // The cost of all units of the line, without taxes. NULL if it is unknown, 0 for free goods.
     costCents: cents("cost_cents"),
     // The taxes that the supplier charged, which are no part of the cost.
     taxCents: cents("tax_cents"),
@@ -97,7 +97,7 @@ export const supplierDeliveryLines = sqliteTable(
   ],
 );
 
-/** How the columns of a supplier's files are read, as an admin answered the last time. */
+/** The meanings of the columns of a supplier's files, as an admin answered the last time. */
 export const supplierFiles = sqliteTable("supplier_files", {
   supplierFolded: text("supplier_folded").primaryKey(),
   columns: text("columns", { mode: "json" }).notNull(),

@@ -11,8 +11,8 @@ export interface LineTables {
 /**
  * A price of a line in cents: the one that the cart's unpaid order promised, if its price of a unit is lower than the
  * product's for this quantity, and otherwise the product's. The promise ends with the order's reservation, and with
- * another quantity, of the line or of its family. A draft order promises nothing: it has the prices of the day on which it is placed, or those that
- * its admin has lowered.
+ * another quantity, of the line or of its family. A draft order promises nothing: it has the prices of the day on which
+ * it is placed, or those that its admin has lowered.
  */
 export function getPromisedPrice(
   column: "unit_price_cents" | "retail_price_cents",

@@ -90,7 +90,7 @@ function refuseIncomplete({ items }: SupplierDeliveryView): void {
   throw fieldError("lines", `${count} no product yet: ${names.join(", ")}${more}`);
 }
 
-/** What must still hold in the batch: nobody archived or deleted a product, or added units to one, in the meantime. */
+/** The condition that must still hold in the batch: nobody archived or deleted a product, or added units to one, in the meantime. */
 function canBeBooked(id: string, version: number) {
   return sql`version = ${version} AND NOT EXISTS (
       SELECT 1 FROM supplier_delivery_lines AS line LEFT JOIN products ON products.id = line.product_id

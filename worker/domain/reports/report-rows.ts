@@ -76,7 +76,7 @@ function sumColumns(table: string) {
   };
 }
 
-/** What the units on hand of a product cost. NULL if it is unknown. */
+/** The cost of the units on hand of a product. NULL if it is unknown. */
 const stockValue = sql`iif(products.unit_cost_cents IS NULL, NULL, products.stock_value_cents)`;
 
 const sortColumns: Record<SalesExportQuery["sort_by"], SQL> = {

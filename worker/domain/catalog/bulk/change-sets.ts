@@ -58,9 +58,9 @@ function countImages(condition: SQL) {
 
 /**
  * Admin only: undoes an import or a bulk action in one batch. Changed products get their previous values. New products
- * are deleted, or archived if they were ordered or received. Products that were changed since stay as they are. The stock on hand
- * never falls below the units allocated to orders. The response lists the products whose stock was limited by this, so
- * that an admin counts it.
+ * are deleted, or archived if they were ordered or received. Products that were changed since stay as they are. The
+ * stock on hand never falls below the units allocated to orders. The response lists the products whose stock was limited
+ * by this, so that an admin counts it.
  * @throws StoreError not_found, conflict if it was undone before
  */
 export async function undoChangeSet(

@@ -12,8 +12,8 @@ import { toAuditFields } from "./product-view.ts";
 import { readAdminProduct } from "./read-product.ts";
 
 /**
- * Admin only: archives a product that was ever ordered or received, and deletes any other product with the rows of its images. The
- * statements check for both themselves, so that an order that is placed in the meantime keeps its product.
+ * Admin only: archives a product that was ever ordered or received, and deletes any other product with the rows of its
+ * images. The statements check for both themselves, so that an order that is placed in the meantime keeps its product.
  * deleteOrphanedImages() deletes the image files.
  * @throws StoreError product_not_found
  */

@@ -17,7 +17,7 @@ export interface ProductFilter {
   readonly where: readonly SQL[];
   /** An FTS5 expression. With it, the statement joins products_fts, so that bm25() can rank the products. */
   readonly match?: string;
-  /** What decides which member of a family is its card, before that it is for sale and cheap. */
+  /** The order that decides which member of a family is its card, before the order by sale and price. */
   readonly memberOrder?: readonly SQL[];
 }
 

@@ -131,7 +131,7 @@ export function groupImagesByProduct(
   return (productId) => imagesByProduct.get(productId) ?? [];
 }
 
-/** What a product's page and the admin show of its family. A list does not have the members. */
+/** The family of a product, as its page and the admin show it. A list does not have the members. */
 export type ProductFamily = Pick<ProductView, "family"> & { readonly members?: FamilyMemberView[] };
 
 /** Maps a product to the view for admins. */

@@ -36,7 +36,8 @@ export function keepLines(before: OrderContent, { lines }: RequestedLines): Cont
 
 /**
  * Returns the lines of the units that are added, at today's prices and without taxes. A quantity price is that of all
- * units of the product, or of its family. Offers do not count, because an order holds its uses of them since it was placed.
+ * units of the product, or of its family. Offers do not count, because an order holds its uses of them since it was
+ * placed.
  * @throws StoreError invalid_input for a product that is not for sale, and for a higher price
  */
 export function addLines(

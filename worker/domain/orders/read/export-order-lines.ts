@@ -78,7 +78,7 @@ const columns: readonly Column<LineRow>[] = [
   { heading: "province", format: ({ province }) => province },
   // The units that refunds returned the price of.
   { heading: "refunded", format: ({ refunded }) => refunded },
-  // What all units of the line cost, and what is left of their price after offers, before tax.
+  // The cost of all units of the line, and the rest of their price after offers, before tax.
   { heading: "cost", format: ({ item }) => (item.costCents === null ? null : formatAmount(item.costCents)) },
   // A number, because text that begins with a minus is marked as a possible formula.
   {
