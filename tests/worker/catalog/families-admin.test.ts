@@ -77,6 +77,13 @@ test("proposes SKUs and slugs that are free", async () => {
   expect(family.members[1]).toMatchObject({ sku: "KITE-RED-2", slug: "kite-red-2" });
 });
 
+test("holds values for the same as the database does, which ignores the case of ASCII alone", async () => {
+  const { id, members } = await aFamily("Linen", [{ values: ["Écru"] }]);
+  const grid = { ...gridOf("Linen"), members: [keep(members[0], ["Écru"]), copy(members[0], ["écru"])] };
+  const family = await save({ ...grid, version: 1 }, id);
+  expect(family.members.map(({ values }) => values)).toEqual([["Écru"], ["écru"]]);
+});
+
 test("renames a family and its values; the names that end with a value follow", async () => {
   const { id, members } = await aFamily("Scarf", [
     { values: ["Red"] },

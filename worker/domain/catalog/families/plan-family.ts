@@ -1,4 +1,5 @@
 import type { FamilyBody } from "../../../../contract/admin/families.ts";
+import { toFamilyKey } from "../../../../contract/catalog/family-cells.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { type FieldErrors, StoreError } from "../../../../contract/shared/errors.ts";
 import type { ProductRow } from "../products/product-rows.ts";
@@ -47,11 +48,11 @@ export function planFamily(familyId: string, body: FamilyBody, rows: readonly Pr
       copies.push({ path: `members.${index}`, original, values, name, entered });
     }
   }
-  const keys = new Set(body.members.map(({ values }) => toKey(values)));
+  const keys = new Set(body.members.map(({ values }) => toFamilyKey(values)));
   const leaving = rows.filter((row) => {
     if (row.familyId !== familyId || moved.some((member) => member.row.id === row.id)) return false;
     const values = row.familyValues ?? [];
-    const keepsPlace = values.length === body.option_names.length && !keys.has(toKey(values));
+    const keepsPlace = values.length === body.option_names.length && !keys.has(toFamilyKey(values));
     return row.archivedAt === null || !keepsPlace;
   });
   return {
@@ -68,15 +69,15 @@ const maxNameLength = 200;
 function refuseMistakes(body: FamilyBody, products: ReadonlyMap<string, ProductRow>): void {
   const errors: Record<string, string> = {};
   for (const [index, name] of body.option_names.entries()) {
-    const first = body.option_names.findIndex((other) => toKey([other]) === toKey([name]));
+    const first = body.option_names.findIndex((other) => toFamilyKey([other]) === toFamilyKey([name]));
     if (first < index) errors[`option_names.${index}`] = "Two options can't have the same name";
   }
-  const keys = body.members.map(({ values }) => toKey(values));
+  const keys = body.members.map(({ values }) => toFamilyKey(values));
   const ids = body.members.map(({ product_id }) => product_id);
   for (const [index, { product_id, copy_of, values }] of body.members.entries()) {
     const path = `members.${index}`;
     if (values.length !== body.option_names.length) errors[`${path}.values`] = "Give a value for each option";
-    else if (keys.indexOf(toKey(values)) < index)
+    else if (keys.indexOf(toFamilyKey(values)) < index)
       errors[`${path}.values`] = "Another product has these values";
     if (product_id !== null && copy_of !== null)
       errors[`${path}.copy_of`] = "A product that exists is no copy";
@@ -95,11 +96,6 @@ const unknownMessage = "There is no such product. Was it deleted?";
 export function refuse(errors: FieldErrors): void {
   const [message] = Object.values(errors);
   if (message !== undefined) throw new StoreError("invalid_input", { message, errors });
-}
-
-/** Values that differ in their case alone are the same. */
-function toKey(values: readonly string[]): string {
-  return JSON.stringify(values).toLowerCase();
 }
 
 /** Replaces the former values at the end of a member's name by the new ones. Any other name is the owner's own. */
