@@ -78,7 +78,7 @@ export function updateProducts(
   const moved = updates.flatMap(({ row, values: { familyId, familyValues } }) =>
     hasOtherFamily(row, { familyId, familyValues }) ? [{ id: row.id, familyId, familyValues }] : [],
   );
-  const counted = updates.flatMap(({ row, stockAdded = 0 }) =>
+  const corrected = updates.flatMap(({ row, stockAdded = 0 }) =>
     stockAdded === 0 ? [] : [{ id: row.id, stockAdded }],
   );
   return [
@@ -96,7 +96,7 @@ export function updateProducts(
           family_values = moved.value ->> 'familyValues'
         FROM json_each(${chunk}) AS moved WHERE products.id = moved.value ->> 'id'`),
     ]),
-    ...splitIntoJsonChunks(counted).map((chunk) =>
+    ...splitIntoJsonChunks(corrected).map((chunk) =>
       context.db.run(sql`INSERT INTO stock_movements (product_id, quantity, cause, created_at)
         SELECT value ->> 'id', value ->> 'stockAdded', 'corrected', ${now} FROM json_each(${chunk})`),
     ),
