@@ -87,12 +87,61 @@ describe("a family of a file", () => {
   test("lets two members exchange their values, and back by Undo", async () => {
     await importFamily("Swap");
     const { change_set_id } = await importRows([
-      familyRow(2, { sku: "Swap-R" }, ["Swap", "", "Green | S"]),
+      familyRow(2, { sku: "Swap-R" }, ["Swap", "", "Blue | S"]),
       familyRow(3, { sku: "Swap-B" }, ["Swap", "", "Red | S"]),
     ]);
-    expect(await readFamily("Swap")).toMatchObject({ members: ["Swap-R Green/S", "Swap-B Red/S"] });
+    expect(await readFamily("Swap")).toMatchObject({ members: ["Swap-R Blue/S", "Swap-B Red/S"] });
     expect(await undo(change_set_id)).toMatchObject({ restored: 2 });
     expect(await readFamily("Swap")).toMatchObject({ members: ["Swap-R Red/S", "Swap-B Blue/S"] });
+  });
+
+  test("gives a new product the values that a member leaves, and back by Undo", async () => {
+    await importFamily("Crimson");
+    const report = await importRows([
+      familyRow(2, { sku: "Crimson-R" }, ["Crimson", "", "Crimson | S"]),
+      familyRow(3, newProductFields("Crimson-N"), ["Crimson", "", "Red | S"]),
+    ]);
+    expect(report).toMatchObject({ created: 1, updated: 1 });
+    expect(await readFamily("Crimson")).toMatchObject({
+      members: ["Crimson-R Crimson/S", "Crimson-B Blue/S", "Crimson-N Red/S"],
+    });
+    expect(await undo(report.change_set_id)).toEqual({ restored: 1, removed: 1, kept: 0 });
+    expect(await readFamily("Crimson")).toMatchObject({ members: ["Crimson-R Red/S", "Crimson-B Blue/S"] });
+  });
+
+  test("keeps the values of a row that fails from the rows before it", async () => {
+    await importRows([
+      ...familyRows("Stuck"),
+      familyRow(4, newProductFields("Stuck-G"), ["Stuck", "", "Green | S"]),
+    ]);
+    const { rows, updated } = await importRows([
+      familyRow(2, { sku: "Stuck-R" }, ["Stuck", "", "Blue | S"]),
+      familyRow(3, { sku: "Stuck-B" }, ["Stuck", "", "Green | S"]),
+      { ...familyRow(4, { sku: "Stuck-G" }, ["Stuck", "", "Red | S"]), problem: "Cannot be read" },
+    ]);
+    expect(rows.map(({ messages }) => messages)).toEqual([
+      ["“Blue / S” of “Stuck” is another product's"],
+      ["“Green / S” of “Stuck” is another product's"],
+      ["Cannot be read"],
+    ]);
+    expect(updated).toBe(0);
+  });
+
+  test("gets a new version if a product leaves it, and if Undo brings it back", async () => {
+    await importFamily("Left");
+    await importFamily("Joined");
+    const { change_set_id } = await importRows([
+      familyRow(2, { sku: "Left-R" }, ["Joined", "", "Green | S"]),
+    ]);
+    expect([await readFamily("Left"), await readFamily("Joined")]).toMatchObject([
+      { version: 2 },
+      { version: 2 },
+    ]);
+    await undo(change_set_id);
+    expect([await readFamily("Left"), await readFamily("Joined")]).toMatchObject([
+      { version: 3 },
+      { version: 3 },
+    ]);
   });
 
   test("has its former options again by Undo, unless somebody has renamed them since", async () => {
@@ -111,7 +160,7 @@ describe("a family of a file", () => {
     expect(await readFamily("Words")).toMatchObject({ option_names: '["Hue","Size"]' });
   });
 
-  test("has at most 100 products", async () => {
+  test("has at most 100 products, without archived ones, which give way", async () => {
     const rows = Array.from({ length: maxFamilyMembers + 1 }, (_, index) =>
       familyRow(index + 2, newProductFields(`Full-${index}`), ["Full", "Number", String(index)]),
     );
@@ -121,6 +170,11 @@ describe("a family of a file", () => {
     expect(report.rows.at(-1)?.messages).toEqual([
       "“Full” has 100 products already, and a family has no more",
     ]);
+
+    await run("UPDATE products SET is_active = 0, archived_at = updated_at WHERE sku = 'Full-7'");
+    const newcomer = familyRow(2, newProductFields("Full-new"), ["Full", "", "7"]);
+    expect(await importRows([newcomer])).toMatchObject({ created: 1 });
+    expect(await findProduct("Full-7")).toMatchObject({ family_id: null, family_values: null });
   });
 });
 

@@ -150,6 +150,11 @@ function revertProducts(context: StoreContext, changeSetId: string, now: string)
       context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
       FROM product_change_rows AS undone JOIN products ON ${isUntouched}
       WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
+    // An open form does not show the members that join and leave.
+    outdated: context.db.run(sql`UPDATE product_families SET version = version + 1, updated_at = ${now}
+      WHERE id IN (SELECT family.value FROM product_change_rows AS undone JOIN products ON ${isUntouched}
+        JOIN json_each(json_array(products.family_id, undone.before ->> 'familyId')) AS family
+        WHERE undone.before IS NULL OR json_type(undone.before, '$.familyId') IS NOT NULL)`),
     deleted: context.db
       .delete(products)
       .where(sql`${isNewAndUntouched} AND NOT ${isInBooks}`)
@@ -166,7 +171,7 @@ function revertProducts(context: StoreContext, changeSetId: string, now: string)
       })
       .where(isNewAndUntouched)
       .returning({ id: products.id }),
-    counted: context.db.run(sql`INSERT INTO stock_movements (product_id, quantity, cause, created_at)
+    corrected: context.db.run(sql`INSERT INTO stock_movements (product_id, quantity, cause, created_at)
       SELECT products.id, ${onHandAfter} - products.stock_on_hand, 'corrected', ${now}
       FROM product_change_rows AS undone JOIN products ON ${isUntouched}
       WHERE ${onHandAfter} <> products.stock_on_hand`),

@@ -19,7 +19,7 @@ import {
   recordPreviousValues,
   updateProducts,
 } from "../bulk/change-set-rows.ts";
-import { insertProductRows } from "../products/product-rows.ts";
+import { type FamilyMembership, insertProductRows } from "../products/product-rows.ts";
 import { queueImages } from "./import-images.ts";
 import type { ImportFamily } from "./plan-families.ts";
 import { type Catalogue, type CreatedProduct, planRows, type RowPlan } from "./plan-rows.ts";
@@ -85,9 +85,14 @@ async function saveImport(
   try {
     await runBatch(context.db, [
       openChangeSet(context, admin, { id: changeSetId, kind: "import", summary }),
-      ...writeFamilies(context, [...new Set(plans.flatMap((plan) => plan.family ?? []))]),
-      ...insertProducts(context, changeSetId, created),
+      ...writeFamilies(context, [...new Set(plans.flatMap((plan) => plan.families ?? []))]),
+      ...freeFamilyValues(context, [
+        ...created.map(({ product }) => product),
+        ...updated.map(({ values }) => values),
+      ]),
+      // Products that leave their values go first, because new ones may get them.
       ...updateProducts(context, changeSetId, updated),
+      ...insertProducts(context, changeSetId, created),
       ...queueImages(
         context,
         changeSetId,
@@ -128,7 +133,7 @@ const raceConstraints = [
 
 /**
  * Returns the statements that insert new families, and that change the options of others. Their version is raised,
- * because an open form does not show their new members.
+ * because an open form does not show which products have joined and left them.
  */
 function writeFamilies(context: StoreContext, families: readonly ImportFamily[]): Statement[] {
   const now = context.now().toISOString();
@@ -143,6 +148,24 @@ function writeFamilies(context: StoreContext, families: readonly ImportFamily[])
       SELECT value ->> 'id', value ->> 'name', value ->> 'optionNames', ${now}, ${now}
       FROM json_each(${chunk}) WHERE value ->> 'version' IS NULL`),
   ]);
+}
+
+/** Returns the statements by which archived products leave their families if others get their values. */
+function freeFamilyValues(
+  context: StoreContext,
+  imported: readonly Partial<FamilyMembership>[],
+): Statement[] {
+  const joining = imported.flatMap(({ familyId, familyValues }) =>
+    typeof familyId === "string" ? [{ familyId, familyValues }] : [],
+  );
+  return splitIntoJsonChunks(joining).map((chunk) =>
+    context.db.run(sql`
+      UPDATE products SET family_id = NULL, family_values = NULL, version = version + 1,
+        updated_at = ${context.now().toISOString()}
+      FROM json_each(${chunk}) AS joining
+      WHERE products.family_id = joining.value ->> 'familyId'
+        AND lower(products.family_values) = lower(joining.value ->> 'familyValues') AND archived_at IS NOT NULL`),
+  );
 }
 
 /** Returns the statements that insert the products, and that record that they are new. */

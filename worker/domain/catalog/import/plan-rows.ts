@@ -35,6 +35,7 @@ import {
 } from "../products/product-input.ts";
 import {
   type EditableValues,
+  type FamilyMembership,
   hasOtherFamily,
   type ProductRow,
   pickEditableValues,
@@ -45,8 +46,9 @@ import { type KnownImages, planRowImages, type QueuedImage } from "./import-imag
 import {
   createFamilyPlanner,
   type FamilyCatalogue,
-  type FamilyPlan,
+  type FamilyPlanner,
   type ImportFamily,
+  type RowFamily,
 } from "./plan-families.ts";
 
 /** The stored products, categories and tax classes, against which the rows of a file are checked. */
@@ -76,8 +78,8 @@ export interface RowPlan {
   readonly created?: CreatedProduct;
   readonly updated?: ProductUpdate;
   readonly images?: readonly QueuedImage[];
-  /** The family that the row creates, or whose members or options it changes. */
-  readonly family?: ImportFamily;
+  /** The families that the row creates, or whose members or options it changes. */
+  readonly families?: readonly ImportFamily[];
 }
 
 /**
@@ -87,9 +89,20 @@ export interface RowPlan {
  * outcome `failed`.
  */
 export function planRows(rows: readonly ImportRow[], catalogue: Catalogue): RowPlan[] {
+  const blocked = new Set<string>();
+  while (true) {
+    const families = createFamilyPlanner(rows, catalogue, blocked);
+    const plans = planEachRow(rows, catalogue, families);
+    const found = families.listBlocked();
+    if (found.length === 0) return plans;
+    // The rows are planned again, because products have got values that others do not leave.
+    for (const id of found) blocked.add(id);
+  }
+}
+
+function planEachRow(rows: readonly ImportRow[], catalogue: Catalogue, families: FamilyPlanner): RowPlan[] {
   const seenSkus = new Set<string>();
   const slugs = new Set(catalogue.takenSlugs);
-  const planFamily = createFamilyPlanner(rows, catalogue);
   return rows.map((row) => {
     const cells = listCells(row);
     const heading = { line: row.line, sku: cells.sku?.trim() ?? "", name: cells.name?.trim() ?? "" };
@@ -104,7 +117,8 @@ export function planRows(rows: readonly ImportRow[], catalogue: Catalogue): RowP
         form: { ...taxed.form, ...resolveCategoryName(category, catalogue) },
         images: row.images ?? [],
         warnings: [...parsed.warnings, ...taxed.warnings],
-        planFamily: (place: Pick<ProductRow, "id" | "familyId" | "familyValues">) => planFamily(row, place),
+        planFamily: (stored: Pick<ProductRow, "id" | keyof FamilyMembership>) =>
+          families.planRow(row, stored),
       };
       return product === undefined
         ? planCreation(named, catalogue, slugs)
@@ -203,7 +217,7 @@ function listMessages({ message, errors = {} }: StoreError): string[] {
 interface NamedRow {
   readonly heading: Pick<Report, "line" | "sku" | "name">;
   /** Plans the family. It is called last, because a row that fails joins none. */
-  readonly planFamily: (product: Pick<ProductRow, "id" | "familyId" | "familyValues">) => FamilyPlan;
+  readonly planFamily: (product: Pick<ProductRow, "id" | keyof FamilyMembership>) => RowFamily;
   readonly form: ProductForm;
   readonly images: readonly ImportImage[];
   readonly warnings: readonly string[];
@@ -223,7 +237,7 @@ function planCreation(row: NamedRow, catalogue: Catalogue, slugs: Set<string>): 
   if (!isActivating) messages.push("Starts inactive: it is hidden in the file");
   else if (queued.length === 0) messages.push("Starts inactive: it has no image yet");
   const {
-    place,
+    membership,
     family,
     warnings: familyWarnings,
   } = row.planFamily({ id, familyId: null, familyValues: null });
@@ -244,12 +258,12 @@ function planCreation(row: NamedRow, catalogue: Catalogue, slugs: Set<string>): 
         ...product,
         ...prices,
         ...priceProduct(prices, undefined, day, []),
-        ...place,
+        ...membership,
         isActive: false,
       },
     },
     images: queued,
-    ...(family !== undefined && { family }),
+    ...(family !== undefined && { families: [family] }),
   };
 }
 
@@ -288,10 +302,10 @@ function planUpdate(row: NamedRow, catalogue: Catalogue, product: ProductRow): R
     id: product.id,
     isActivating: change.staysInactive,
   });
-  const { place, family, renamed, warnings } = row.planFamily(product);
+  const { membership, family, left, renamed, warnings } = row.planFamily(product);
   const fields = [
     ...change.fields,
-    ...(hasOtherFamily(place, product) ? ["family"] : []),
+    ...(hasOtherFamily(membership, product) ? ["family"] : []),
     ...(renamed === undefined ? [] : ["family_options"]),
   ];
   const heading = { ...row.heading, name: change.values.name, family: family?.name ?? "" };
@@ -309,7 +323,7 @@ function planUpdate(row: NamedRow, catalogue: Catalogue, product: ProductRow): R
   const changes = [...fields, ...(queued.length > 0 ? ["images"] : [])];
   const outcome = changes.length > 0 ? "updated" : "unchanged";
   const { stockAdded } = change;
-  const values = { ...change.values, ...place };
+  const values = { ...change.values, ...membership };
   return {
     report: {
       ...heading,
@@ -320,7 +334,7 @@ function planUpdate(row: NamedRow, catalogue: Catalogue, product: ProductRow): R
     },
     images: queued,
     ...(fields.length > 0 && { updated: { row: product, values, stockAdded, renamed } }),
-    ...(family !== undefined && { family }),
+    families: [family, left].filter((changed) => changed !== undefined),
   };
 }
 

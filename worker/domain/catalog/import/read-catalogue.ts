@@ -77,9 +77,12 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
       .select({ id: products.id, familyId: products.familyId, familyValues: products.familyValues })
       .from(products)
       .where(
-        inArray(
-          products.familyId,
-          context.db.select({ id: productFamilies.id }).from(productFamilies).where(isFamilyOfChunk),
+        and(
+          isNull(products.archivedAt),
+          inArray(
+            products.familyId,
+            context.db.select({ id: productFamilies.id }).from(productFamilies).where(isFamilyOfChunk),
+          ),
         ),
       ),
     asked: selectAskedPrices(context, sql`(SELECT id FROM products WHERE ${isInChunk})`),
@@ -137,7 +140,7 @@ function listMembers(
   members: readonly Pick<ProductRow, "id" | "familyId" | "familyValues">[],
 ): ImportFamily["members"] {
   const own = members.filter((member) => member.familyId === familyId);
-  return new Map(own.map(({ id, familyValues }) => [toFamilyKey(familyValues ?? []), id]));
+  return new Map(own.map(({ id, familyValues }) => [id, toFamilyKey(familyValues ?? [])]));
 }
 
 function groupHashes(images: readonly { productId: string; contentHash: string }[]) {

@@ -91,10 +91,11 @@ export function pickWrittenValues(to: EditableValues, replaced: EditableValues) 
   };
 }
 
-type FamilyPlace = Pick<EditableValues, "familyId" | "familyValues">;
+/** The family of a product and its values, or null for both. */
+export type FamilyMembership = Pick<ProductRow, "familyId" | "familyValues">;
 
 /** Returns true if a product is in two families, or has other values in one. */
-export function hasOtherFamily(one: FamilyPlace, other: FamilyPlace): boolean {
+export function hasOtherFamily(one: FamilyMembership, other: FamilyMembership): boolean {
   return (
     one.familyId !== other.familyId || JSON.stringify(one.familyValues) !== JSON.stringify(other.familyValues)
   );
