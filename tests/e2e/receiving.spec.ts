@@ -25,7 +25,7 @@ test("receives known, unknown and ambiguous articles on a phone, and books them 
 
   await scan(page, known.sku);
   await expect(page.getByText(`1 × ${known.name}`)).toBeVisible();
-  await scan(page, "+12");
+  await scan(page, "+11");
   await expect(page.getByRole("textbox", { name: `Quantity of ${known.name}` })).toHaveValue("12");
   await page.getByRole("textbox", { name: `Unit cost of ${known.name}` }).fill("0.4167");
   await page.keyboard.press("Enter");
@@ -36,7 +36,7 @@ test("receives known, unknown and ambiguous articles on a phone, and books them 
   await getLine(page, "Which product is it?").getByRole("button", { name: wanted.sku }).click();
   await expect(getLine(page, wanted.name)).toBeVisible();
 
-  await expect(page.getByText("Settle 1 line first.")).toBeVisible();
+  await expect(page.getByText("1 line needs a product.")).toBeVisible();
   await getLine(page, "No product has this code.")
     .getByRole("button", { name: "Make a draft product" })
     .click();

@@ -35,7 +35,7 @@ export function getLine(page: Page, text: string) {
 /** Books the open delivery. */
 export async function book(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Book", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Book this delivery?" });
+  const dialog = page.getByRole("dialog", { name: "Book this supplier delivery?" });
   await dialog.getByRole("button", { name: /^Book / }).click();
   await expect(page.getByRole("heading", { name: "Booked" })).toBeVisible();
 }

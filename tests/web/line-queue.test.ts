@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { NewSupplierDeliveryLine } from "../../contract/admin/supplier-deliveries.ts";
-import { createLineQueue, type LineChanges } from "../../web/features/admin/receiving/line-queue.ts";
+import {
+  countUnsentLines,
+  createLineQueue,
+  type LineChanges,
+} from "../../web/features/admin/receiving/line-queue.ts";
 import { ApiError } from "../../web/lib/api-error.ts";
 import { openPage } from "./support/browser-page.ts";
 
@@ -112,9 +116,9 @@ test("sends the last quantity of a line, whether or not the server has the line"
   queue.add([sent]);
   await vi.advanceTimersByTimeAsync(100);
   queue.add([unsent]);
-  queue.change(sent.id, { quantity: 5 });
-  queue.change(sent.id, { quantity: 12 });
-  queue.change(unsent.id, { quantity: 3 });
+  queue.change(sent, { quantity: 5 });
+  queue.change(sent, { quantity: 12 });
+  queue.change(unsent, { quantity: 3 });
   server.answer = () => "stored";
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.lines.get(sent.id)?.quantity).toBe(12);
@@ -129,10 +133,10 @@ test("sends a change again that was replaced while it was on its way", async () 
   queue.add([line]);
   await vi.advanceTimersByTimeAsync(100);
   server.answer = (call) => {
-    if (call === 2) queue.change(line.id, { quantity: 9 });
+    if (call === 2) queue.change(line, { quantity: 9 });
     return "stored";
   };
-  queue.change(line.id, { quantity: 4 });
+  queue.change(line, { quantity: 4 });
   await vi.advanceTimersByTimeAsync(100);
   expect(server.lines.get(line.id)?.quantity).toBe(9);
   expect(queue.getEntries()).toEqual([]);
@@ -151,6 +155,84 @@ test("keeps lines in memory while the storage is full", async () => {
   server.answer = () => "stored";
   await queue.send();
   expect(server.lines.size).toBe(2);
+});
+
+test("takes no line or change that the server would refuse, and says so", async () => {
+  const server = aServer();
+  const queue = open(server);
+  const line = aLine("a");
+  expect(queue.add([aLine("b"), { ...line, cost: 1_000_001 }])).toBe(false);
+  expect(queue.add([line])).toBe(true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(queue.change(line, { quantity: 0 })).toBe(false);
+  expect(queue.change(line, { cost: 1_000_001 })).toBe(false);
+  expect(queue.change(line, { cost: 1_000_000 })).toBe(true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([...server.lines.values()]).toEqual([{ ...line, cost: 1_000_000 }]);
+});
+
+test("adds a refused line again once its amounts are corrected", async () => {
+  const server = aServer();
+  server.refuses = ({ quantity }) => quantity > 100;
+  const queue = open(server);
+  const line = { ...aLine("a"), quantity: 101 };
+  queue.add([line]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(queue.getEntries()).toMatchObject([{ error: "Refused" }]);
+  queue.change(line, { quantity: 100 });
+  await vi.advanceTimersByTimeAsync(100);
+  expect([...server.lines.values()]).toEqual([{ ...line, quantity: 100 }]);
+  expect(queue.getEntries()).toEqual([]);
+});
+
+test("keeps the change of a line that somebody else has deleted, with the line", async () => {
+  const server = aServer();
+  const queue = open(server);
+  const line = aLine("a");
+  queue.add([line]);
+  await vi.advanceTimersByTimeAsync(100);
+  server.lines.clear();
+  queue.change(line, { quantity: 2 });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(queue.getEntries()).toMatchObject([{ line, changes: { quantity: 2 }, error: "Not found" }]);
+});
+
+test("sends nothing after a sign-out, also in the middle of sending", async () => {
+  const server = aServer();
+  let isSignedIn = true;
+  server.answer = () => {
+    isSignedIn = false;
+    return "stored";
+  };
+  const queue = open(server, { canSend: () => isSignedIn });
+  queue.add(Array.from({ length: 60 }, (_, index) => aLine(`code-${index}`)));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.calls).toBe(1);
+  expect(queue.getEntries()).toHaveLength(60 - server.lines.size);
+  expect(countUnsentLines("user", "delivery")).toBe(60 - server.lines.size);
+  expect(countUnsentLines("user", "other")).toBe(0);
+});
+
+test("reads the delivery before it hides what another tab has sent", async () => {
+  const listeners: ((event: object) => void)[] = [];
+  vi.stubGlobal("window", {
+    ...window,
+    addEventListener: (kind: string, listener: (event: object) => void) =>
+      kind === "storage" && listeners.push(listener),
+  });
+  const server = aServer();
+  server.answer = () => "unreachable";
+  const shown: number[] = [];
+  const queue = open(server, { reload: async () => void shown.push(queue.getEntries().length) });
+  queue.add([aLine("a")]);
+  await vi.advanceTimersByTimeAsync(100);
+  for (const key of Object.keys(window.localStorage)) {
+    window.localStorage.removeItem(key);
+    for (const listener of listeners) listener({ key, newValue: null });
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown).toEqual([1]);
+  expect(queue.getEntries()).toEqual([]);
 });
 
 /** A server that adds a line once per id. */
@@ -180,12 +262,18 @@ function aServer() {
   return server;
 }
 
-function open(server: ReturnType<typeof aServer>, of: { userId?: string; deliveryId?: string } = {}) {
+function open(
+  server: ReturnType<typeof aServer>,
+  of: Partial<
+    Pick<Parameters<typeof createLineQueue>[0], "userId" | "deliveryId" | "canSend" | "reload">
+  > = {},
+) {
   const queue = createLineQueue({
     userId: "user",
     deliveryId: "delivery",
-    ...of,
     canSend: () => true,
+    reload: async () => undefined,
+    ...of,
     addLines: async (lines) => server.request(lines),
     changeLine: async (lineId, changes) => server.change(lineId, changes),
   });

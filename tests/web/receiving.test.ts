@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { createRepeatFilter } from "../../web/features/admin/receiving/camera-scanner.tsx";
 import { readInvoice } from "../../web/features/admin/receiving/read-invoice.ts";
 import { readTypedScan } from "../../web/features/admin/receiving/read-typed-scan.ts";
+import { createLine, mergeLines } from "../../web/features/admin/receiving/use-delivery.ts";
 
 test.each([
   ["0064100111110", { kind: "code", code: "0064100111110" }],
   [" MUG-12x ", { kind: "code", code: "MUG-12x" }],
   ["10X15-FRAME", { kind: "code", code: "10X15-FRAME" }],
-  ["+12", { kind: "last_quantity", quantity: 12 }],
+  ["+12", { kind: "more_of_last", quantity: 12 }],
   ["+0", { kind: "code", code: "+0" }],
   ["12x", { kind: "next_quantity", quantity: 12 }],
   ["12 X", { kind: "next_quantity", quantity: 12 }],
@@ -35,7 +36,7 @@ test("reads the lines of an invoice, with costs of a fraction of a cent rounded 
       "Item #,UPC,Description,Qty Shipped,Unit Cost,Ext. Price,GST",
       "A-1,064100111110,Straw hat,144,$0.4167,,3.00",
       'A-2,,"Bowl, large",12,$1.25,15.00,0.75',
-      'A-3,064100111127,Lantern,"1,200","$1,234.50",,',
+      'A-3,064100111127,Lantern,"1,200","$234.50",,',
       "A-4,064100111134,Backordered cup,0,$2.00,0.00,",
       ",,Subtotal,,,1496.00,",
       ",,GST,,,74.80,",
@@ -46,10 +47,38 @@ test("reads the lines of an invoice, with costs of a fraction of a cent rounded 
     // 144 x 0.4167 = 60.0048
     { code: "064100111110", name: "Straw hat", quantity: 144, cost: 60, tax: 3 },
     { code: "A-2", name: "Bowl, large", quantity: 12, cost: 15, tax: 0.75 },
-    { code: "064100111127", name: "Lantern", quantity: 1_200, cost: 1_481_400, tax: null },
+    { code: "064100111127", name: "Lantern", quantity: 1_200, cost: 281_400, tax: null },
   ]);
   expect(notes.map((note) => note.slice(0, 7))).toEqual(["Line 7:", "Line 8:", "Line 9:"]);
   expect(notes[0]).toContain("its quantity is “0”");
+});
+
+test("says that it leaves out a line which costs more than a line can", () => {
+  const { lines, notes } = readInvoice("SKU,Qty,Cost\nA,1000,1000.00\nB,1000,1000.01\n", {});
+  expect(lines.map(({ code, cost }) => [code, cost])).toEqual([["A", 1_000_000]]);
+  expect(notes).toEqual(["Line 3: “B” is left out: it costs more than $1,000,000.00."]);
+});
+
+test("shows the change of a line that somebody else has deleted", () => {
+  const line = { ...createLine({ code: "mug", quantity: 3 }), problem: null, candidates: [], created_at: "" };
+  const change = { kind: "change", line, changes: { quantity: 4 }, order: 1, isAttempted: true } as const;
+  const waiting = { id: line.id, code: "mug", quantity: 4, state: "waiting" };
+  expect(mergeLines([], [change])).toMatchObject([waiting]);
+  expect(mergeLines([{ ...line, product: null }], [change])).toMatchObject([waiting]);
+  expect(mergeLines([], [{ ...change, error: "No such line" }])).toMatchObject([
+    { code: "mug", state: "refused", error: "No such line" },
+  ]);
+});
+
+test("offers the candidates of a line again after a refused choice", () => {
+  const line = createLine({ code: "mug" });
+  const item = { ...line, product: null, problem: "ambiguous" as const, candidates: [], created_at: "" };
+  const choice = {
+    ...({ kind: "change", line, order: 1, isAttempted: true } as const),
+    changes: { product_id: crypto.randomUUID() },
+  };
+  expect(mergeLines([item], [choice])).toMatchObject([{ problem: null }]);
+  expect(mergeLines([item], [{ ...choice, error: "Archived" }])).toMatchObject([{ problem: "ambiguous" }]);
 });
 
 test("reads decimal commas", () => {

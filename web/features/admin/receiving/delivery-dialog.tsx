@@ -33,15 +33,26 @@ export function DeliveryDialog({ delivery, onSaved, onClose }: DeliveryDialogPro
     submit: async (body) => {
       const saved = await (delivery === undefined
         ? createDelivery(body)
-        : saveDelivery(body.id, { ...body, version: delivery.version }));
+        : saveDelivery(body.id, { ...body, version: delivery.version }).catch(reload));
       queryClient.setQueryData(deliveryOptions(saved.id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: [...receivingKey, "list"] });
       onSaved(saved);
     },
   });
+  /** Reads the version for the next attempt: somebody else may have scanned a line. */
+  const reload = async (error: unknown): Promise<never> => {
+    if (delivery !== undefined) {
+      await queryClient.invalidateQueries({ queryKey: deliveryOptions(delivery.id).queryKey });
+    }
+    throw error;
+  };
   const open = suppliers.find(({ name }) => name.toLowerCase() === form.values.supplier.trim().toLowerCase());
   return (
-    <Dialog open onClose={onClose} title={delivery === undefined ? "Receive a delivery" : "Edit delivery"}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={delivery === undefined ? "Receive a delivery" : "Edit supplier delivery"}
+    >
       <Form form={form}>
         <TextField
           {...form.text("supplier")}

@@ -3,7 +3,9 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SupplierDeliveryView } from "../../../../contract/admin/supplier-deliveries.ts";
 import { maxStockUnits } from "../../../../contract/catalog/product-fields.ts";
+import { isAmbiguousNumber, normalizeNumber } from "../../../../contract/shared/csv-values.ts";
 import { centsToDollars, formatDollars, multiplyPrice } from "../../../../contract/shared/money.ts";
+import { maxDollars } from "../../../../contract/shared/request-values.ts";
 import { Button } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
@@ -11,7 +13,6 @@ import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { StockPicker } from "../draft-orders/product-picker.tsx";
 import { AmountCell } from "./amount-cell.tsx";
-import type { LineQueue } from "./line-queue.ts";
 import { ProductDialog } from "./product-dialog.tsx";
 import { correctCost, deleteLineOptions } from "./queries.ts";
 import { changeQuantity, type ShownLine, type useDelivery } from "./use-delivery.ts";
@@ -19,10 +20,17 @@ import { changeQuantity, type ShownLine, type useDelivery } from "./use-delivery
 interface DeliveryLineProps extends Pick<ReturnType<typeof useDelivery>, "queue" | "showLine"> {
   readonly delivery: SupplierDeliveryView;
   readonly line: ShownLine;
+  /** Called when the line is dealt with, so that the next scan goes to the scanner's field. */
+  readonly onDone: () => void;
+}
+
+interface FocusProps {
+  readonly onFocusChange: (hasFocus: boolean) => void;
 }
 
 /** Shows a line with its article, amounts and what keeps it from being booked. */
-export function DeliveryLine({ delivery, line, queue, showLine }: DeliveryLineProps) {
+export function DeliveryLine({ onFocusChange, ...props }: DeliveryLineProps & FocusProps) {
+  const { delivery, line, queue, showLine, onDone } = props;
   const { product, code, state } = line;
   const name = product?.name ?? (line.name || code || "Article without a name");
   const isBooked = delivery.booked_at !== null;
@@ -32,15 +40,39 @@ export function DeliveryLine({ delivery, line, queue, showLine }: DeliveryLinePr
     meta: { showError: adminToast.error },
   });
 
-  function saveCost(cents: number): true {
+  function saveQuantity(text: string): string | undefined {
+    const quantity = Number(text);
+    const isSaved =
+      /^\d{1,7}$/.test(text) && quantity > 0 && queue.change(line, changeQuantity(line, quantity));
+    return isSaved ? undefined : `Enter a whole number from 1 to ${maxStockUnits}, such as 12.`;
+  }
+
+  /** Saves the cost of the line, from an amount for each of its units or for all. */
+  function saveCost(text: string, pattern: RegExp, units: number): string | undefined {
+    if (text === "" && !isBooked) {
+      queue.change(line, { cost: null });
+      return undefined;
+    }
+    const amount = normalizeNumber(text, true);
+    // "1,250" can be a thousand, or one with three decimals.
+    if (!pattern.test(amount) || (text.includes(",") && isAmbiguousNumber(text)))
+      return "Enter an amount, such as 0.50.";
+    const cents = multiplyPrice(amount, units);
+    if (cents > maxDollars * 100) return `Enter at most ${formatDollars(maxDollars)} for the line.`;
     const cost = centsToDollars(cents);
     if (isBooked) correct.mutate(cost);
-    else queue.change(line.id, { cost });
-    return true;
+    else queue.change(line, { cost });
+    return undefined;
   }
 
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-4">
+    <li
+      onFocus={() => onFocusChange(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || onFocusChange(false)
+      }
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-4"
+    >
       <div className="flex items-start gap-3">
         <ProductImage
           image={product?.image_url == null ? null : { image_url: product.image_url }}
@@ -55,9 +87,7 @@ export function DeliveryLine({ delivery, line, queue, showLine }: DeliveryLinePr
             {state === "waiting" && <span className="font-semibold text-accent-700"> Not sent yet</span>}
           </p>
         </div>
-        {(!isBooked || state === "refused") && (
-          <RemoveLine deliveryId={delivery.id} line={line} name={name} queue={queue} />
-        )}
+        {(!isBooked || state === "refused") && <RemoveLine {...props} name={name} />}
       </div>
       <div className="grid grid-cols-3 gap-2">
         {isBooked ? (
@@ -71,12 +101,8 @@ export function DeliveryLine({ delivery, line, queue, showLine }: DeliveryLinePr
             of={name}
             value={String(line.quantity)}
             inputMode="numeric"
-            onSave={(text) => {
-              const quantity = Number(text);
-              if (!/^\d{1,7}$/.test(text) || quantity < 1 || quantity > maxStockUnits) return false;
-              queue.change(line.id, changeQuantity(line, quantity));
-              return true;
-            }}
+            onSave={saveQuantity}
+            onDone={onDone}
           />
         )}
         <AmountCell
@@ -84,66 +110,66 @@ export function DeliveryLine({ delivery, line, queue, showLine }: DeliveryLinePr
           of={name}
           value={line.cost === null ? "" : formatUnitCost(line.cost / line.quantity)}
           inputMode="decimal"
-          onSave={(text) => costPattern.test(text) && saveCost(multiplyPrice(text, line.quantity))}
+          onSave={(text) => saveCost(text, /^\d{1,7}(\.\d{1,6})?$/, line.quantity)}
+          onDone={onDone}
         />
         <AmountCell
           label="Line cost"
           of={name}
           value={line.cost?.toFixed(2) ?? ""}
           inputMode="decimal"
-          onSave={(text) => /^\d{1,6}(\.\d{1,2})?$/.test(text) && saveCost(multiplyPrice(text, 1))}
+          onSave={(text) => saveCost(text, /^\d{1,7}(\.\d{1,2})?$/, 1)}
+          onDone={onDone}
         />
       </div>
-      <Problem delivery={delivery} line={line} name={name} queue={queue} showLine={showLine} />
+      <Problem {...props} name={name} />
     </li>
   );
 }
-
-const costPattern = /^\d{1,6}(\.\d{1,6})?$/;
 
 /** Writes what a unit costs, with the fraction of a cent that it may have: 0.50, 0.4167. */
 function formatUnitCost(dollars: number): string {
   return dollars.toFixed(4).replace(/0{1,2}$/, "");
 }
 
-interface RemoveLineProps {
-  readonly deliveryId: string;
-  readonly line: ShownLine;
+interface NamedLineProps extends DeliveryLineProps {
   readonly name: string;
-  readonly queue: LineQueue;
 }
 
-function RemoveLine({ deliveryId, line, name, queue }: RemoveLineProps) {
-  const { mutate, isPending } = useMutation(deleteLineOptions(deliveryId));
+/** Removes a line of a draft, or what the server refused of a booked one. */
+function RemoveLine({ delivery, line, name, queue, onDone }: NamedLineProps) {
+  const { mutate, isPending } = useMutation(deleteLineOptions(delivery.id));
+  const isSaved = line.created_at !== "";
+  const isBooked = delivery.booked_at !== null;
   // The server may have a line whose answer is missing. It is removed once it was sent.
   if (line.state === "waiting") return null;
   return (
     <IconButton
-      label={`Remove ${name}`}
+      label={isBooked && isSaved ? `Discard change of ${name}` : `Remove ${name}`}
       icon={Trash2}
       disabled={isPending}
       onClick={() => {
         queue.discard(line.id);
-        if (line.created_at !== "") mutate(line.id);
+        if (isSaved && !isBooked) mutate(line.id);
+        onDone();
       }}
       className="size-11 shrink-0 rounded-control text-ink-muted hover:bg-sunken hover:text-danger"
     />
   );
 }
 
-interface ProblemProps extends DeliveryLineProps {
-  readonly name: string;
-}
-
-/** Says why a line cannot be booked, with what settles it. */
-function Problem({ delivery, line, name, queue, showLine }: ProblemProps) {
+/** Says why a line cannot be booked, with what helps. */
+function Problem({ delivery, line, name, queue, showLine, onDone }: NamedLineProps) {
   const [isMaking, setMaking] = useState(false);
   const [isFinding, setFinding] = useState(false);
-  if (line.error !== undefined) return <Note>{line.error}</Note>;
-  if (line.problem === null) return null;
-  const choose = (productId: string) => queue.change(line.id, { product_id: productId });
+  if (line.problem === null) return line.error === undefined ? null : <Note>{line.error}</Note>;
+  function choose(productId: string) {
+    queue.change(line, { product_id: productId });
+    onDone();
+  }
   return (
     <Note>
+      {line.error !== undefined && <p>{line.error}</p>}
       {problemTexts[line.problem]}
       {line.candidates.length > 0 && (
         <ul className="grid gap-2">
@@ -182,7 +208,10 @@ function Problem({ delivery, line, name, queue, showLine }: ProblemProps) {
           deliveryId={delivery.id}
           line={line}
           onMade={showLine}
-          onClose={() => setMaking(false)}
+          onClose={() => {
+            setMaking(false);
+            onDone();
+          }}
         />
       )}
     </Note>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import type { SupplierDeliveryView } from "../../../../contract/admin/supplier-deliveries.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { BackLink } from "../../../components/back-link.tsx";
@@ -13,29 +14,34 @@ import { useIsOnline } from "../../../lib/use-is-online.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
+import { UnsavedChangesDialog } from "../shared/unsaved-changes-dialog.tsx";
 import { ArrivedPanel } from "./arrived-panel.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { InvoicePanel } from "./invoice-panel.tsx";
 import { bookOptions, deleteDeliveryOptions } from "./queries.ts";
 import { Scanner } from "./scanner.tsx";
-import { type ShownLine, sumLines, useDelivery } from "./use-delivery.ts";
+import { isUnfinished, mergeLines, type ShownLine, sumLines, useDelivery } from "./use-delivery.ts";
 
 // More lines would slow down each scan on a phone.
 const maxShownLines = 50;
 
-/** Receives a supplier's delivery: scans or imports its lines, settles what is unknown, and books it. */
+/** Receives a supplier's delivery: scans or imports its lines, finishes them, and books it. */
 export function DeliveryScreen({ id }: { readonly id: string }) {
-  const { delivery, lines, queue, showLine } = useDelivery(id);
+  const { delivery, lines, queue, showLine, hasUnstored } = useDelivery(id);
   const { supplier, number, note, booked_at: bookedAt } = delivery;
   const [isEditing, setEditing] = useState(false);
   const [hasAll, setHasAll] = useState(false);
   const [isFiltered, setFiltered] = useState(false);
+  const [focusedId, setFocusedId] = useState<string>();
+  const scanField = useRef<HTMLInputElement>(null);
   const isOnline = useIsOnline();
   const sums = sumLines(lines);
-  const matching = isFiltered
-    ? lines.filter(({ problem, cost }) => problem !== null || cost === null)
-    : lines;
+  // A line that is finished stays in the list until the focus leaves it.
+  const matching =
+    isFiltered && sums.unfinished > 0
+      ? lines.filter((line) => isUnfinished(line) || line.id === focusedId)
+      : lines;
   const shown = hasAll ? matching : matching.slice(0, maxShownLines);
   return (
     <AdminPage
@@ -62,6 +68,9 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
           onClose={() => setEditing(false)}
         />
       )}
+      <UnsavedChangesDialog isDirty={() => hasUnstored}>
+        <p>This browser can't store the lines that were not sent yet. They are lost if you leave.</p>
+      </UnsavedChangesDialog>
       {sums.waiting > 0 && !isOnline && (
         <Alert tone="warning">
           You're offline. {pluralize(sums.waiting, "line")} will be sent once you're connected. Keep scanning.
@@ -71,7 +80,7 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
         <div className="grid gap-4 [&>*]:min-w-0">
           {bookedAt === null && (
             <Panel title="Scan">
-              <Scanner lines={lines} queue={queue} />
+              <Scanner lines={lines} queue={queue} field={scanField} />
               <div className="mt-3 border-t border-line pt-3">
                 <InvoicePanel deliveryId={id} supplier={supplier} queue={queue} />
               </div>
@@ -87,19 +96,21 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
               </p>
             )}
             <p className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
-              {describeSums(lines).map((text) => (
-                <span key={text}>{text}</span>
-              ))}
+              {describeSums(bookedAt === null ? sums : sumLines(mergeLines(delivery.items, []))).map(
+                (text) => (
+                  <span key={text}>{text}</span>
+                ),
+              )}
             </p>
-            {bookedAt === null && <BookDelivery id={id} version={delivery.version} lines={lines} />}
+            {bookedAt === null && <BookDelivery delivery={delivery} sums={sums} />}
           </Panel>
         </div>
         <Panel
           title="Lines"
           aside={
-            sums.problems + sums.withoutCost > 0 && (
+            sums.unfinished > 0 && (
               <CheckboxField
-                label="To settle only"
+                label="Only unfinished lines"
                 checked={isFiltered}
                 onChange={(event) => setFiltered(event.target.checked)}
               />
@@ -109,7 +120,15 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
           {lines.length === 0 && <p className="text-ink-muted">Scan the first article.</p>}
           <ul aria-label="Lines" className="divide-y divide-line">
             {shown.map((line) => (
-              <DeliveryLine key={line.id} delivery={delivery} line={line} queue={queue} showLine={showLine} />
+              <DeliveryLine
+                key={line.id}
+                delivery={delivery}
+                line={line}
+                queue={queue}
+                showLine={showLine}
+                onFocusChange={(hasFocus) => setFocusedId(hasFocus ? line.id : undefined)}
+                onDone={() => scanField.current?.focus()}
+              />
             ))}
           </ul>
           {shown.length < matching.length && (
@@ -127,45 +146,40 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
   }
 }
 
-function describeSums(lines: readonly ShownLine[]): string[] {
-  const { units, costCents, withoutCost, problems, waiting } = sumLines(lines);
+type Sums = ReturnType<typeof sumLines>;
+
+function describeSums(sums: Sums): string[] {
   return [
-    pluralize(lines.length, "line"),
-    pluralize(units, "unit"),
-    `${formatCents(costCents)} without tax`,
-    ...(withoutCost > 0 ? [`${withoutCost} without a cost`] : []),
-    ...(problems > 0 ? [`${problems} to settle`] : []),
-    ...(waiting > 0 ? [`${waiting} not sent yet`] : []),
+    pluralize(sums.lines, "line"),
+    pluralize(sums.units, "unit"),
+    `${formatCents(sums.costCents)} without tax`,
+    ...(sums.withoutCost > 0 ? [`${sums.withoutCost} without a cost`] : []),
+    ...(sums.withoutProduct > 0 ? [`${sums.withoutProduct} without a product`] : []),
+    ...(sums.refused > 0 ? [`${sums.refused} refused`] : []),
+    ...(sums.waiting > 0 ? [`${sums.waiting} not sent yet`] : []),
   ];
 }
 
 interface BookDeliveryProps {
-  readonly id: string;
-  readonly version: number;
-  readonly lines: readonly ShownLine[];
+  readonly delivery: SupplierDeliveryView;
+  readonly sums: Sums;
 }
 
 /** Adds the units to the stock, after a confirmation that says what changes. */
-function BookDelivery({ id, version, lines }: BookDeliveryProps) {
+function BookDelivery({ delivery: { id, version }, sums }: BookDeliveryProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useMutation(bookOptions(id));
-  const { units, withoutCost, waiting, problems } = sumLines(lines);
-  const products = new Set(lines.map(({ product }) => product?.id));
-  const obstacle =
-    problems > 0
-      ? `Settle ${pluralize(problems, "line")} first.`
-      : waiting > 0
-        ? `${pluralize(waiting, "line")} must be sent first.`
-        : undefined;
+  const { units, withoutCost } = sums;
+  const obstacle = findObstacle(sums);
   return (
     <div className="mt-4 grid gap-2">
-      <Button disabled={obstacle !== undefined || lines.length === 0} onClick={() => setAsking(true)}>
+      <Button disabled={obstacle !== undefined || sums.lines === 0} onClick={() => setAsking(true)}>
         Book
       </Button>
       {obstacle !== undefined && <p className="text-small text-ink-muted">{obstacle}</p>}
       {isAsking && (
         <ConfirmDialog
-          title="Book this delivery?"
+          title="Book this supplier delivery?"
           confirmLabel={`Book ${pluralize(units, "unit")}`}
           isDangerous={false}
           isBusy={isPending}
@@ -173,7 +187,7 @@ function BookDelivery({ id, version, lines }: BookDeliveryProps) {
           onClose={() => setAsking(false)}
         >
           <p>
-            {pluralize(units, "unit")} of {pluralize(products.size, "product")} are added to the stock, and
+            {pluralize(units, "unit")} of {pluralize(sums.products, "product")} are added to the stock, and
             the costs of the products change.
           </p>
           {withoutCost > 0 && (
@@ -188,6 +202,14 @@ function BookDelivery({ id, version, lines }: BookDeliveryProps) {
       )}
     </div>
   );
+}
+
+/** Says why the delivery cannot be booked yet. */
+function findObstacle({ withoutProduct, refused, waiting }: Sums): string | undefined {
+  if (withoutProduct === 1) return "1 line needs a product.";
+  if (withoutProduct > 0) return `${pluralize(withoutProduct, "line")} need a product.`;
+  if (refused > 0) return `Correct or remove ${pluralize(refused, "refused line")} first.`;
+  return waiting > 0 ? `${pluralize(waiting, "line")} must be sent first.` : undefined;
 }
 
 interface DeleteDeliveryProps {
@@ -215,8 +237,8 @@ function DeleteDelivery({ id, version, onDeleted }: DeleteDeliveryProps) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Delete this delivery?"
-          confirmLabel="Delete delivery"
+          title="Delete this supplier delivery?"
+          confirmLabel="Delete"
           isBusy={isPending}
           onConfirm={confirm}
           onClose={() => setAsking(false)}

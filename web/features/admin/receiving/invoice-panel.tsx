@@ -107,7 +107,7 @@ export function InvoicePanel({ deliveryId, supplier, queue }: InvoicePanelProps)
               isBusy={false}
               onChosen={(answers) => read(file.text, file.remembered, answers)}
             />
-            {file.invoice.lines.length > 0 && file.invoice.notes.length > 0 && (
+            {file.invoice.notes.length > 0 && !isAsking(file.invoice) && (
               <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto pl-5 text-small text-accent-700">
                 {file.invoice.notes.map((note) => (
                   <li key={note}>{note}</li>
@@ -126,6 +126,11 @@ export function InvoicePanel({ deliveryId, supplier, queue }: InvoicePanelProps)
       </div>
     </Disclosure>
   );
+}
+
+/** Returns true while the answer about a column decides whether the file has lines. */
+function isAsking({ lines, columns }: Invoice): boolean {
+  return lines.length === 0 && columns.some(({ question }) => question !== undefined);
 }
 
 /** Creates the id of a file's line from its content, so that a file which is chosen twice adds its lines once. */

@@ -14,27 +14,31 @@ export type LineChanges = {
   readonly [Name in keyof SupplierDeliveryLineBody]?: Exclude<SupplierDeliveryLineBody[Name], undefined>;
 };
 
+/** The values of a line that its screen shows. */
+type LineValues = Omit<NewSupplierDeliveryLine, "product_id">;
+
 /** A line or a change of one that the server has not confirmed. */
 export type QueueEntry = {
+  /** The line to add, or the line as it was before its change: somebody else may delete it meanwhile. */
+  readonly line: NewSupplierDeliveryLine;
   /** The order in which entries are sent. */
   readonly order: number;
   /** True if the server may have it, although no answer came. */
   readonly isAttempted: boolean;
-  /** Why the server refused it. It is not sent again. */
+  /** The server's reason to refuse it. It is not sent again. */
   readonly error?: string | undefined;
-} & (
-  | { readonly kind: "add"; readonly line: NewSupplierDeliveryLine }
-  | { readonly kind: "change"; readonly lineId: string; readonly changes: LineChanges }
-);
+} & ({ readonly kind: "add" } | { readonly kind: "change"; readonly changes: LineChanges });
 
 interface LineQueueOptions {
   readonly userId: string;
   readonly deliveryId: string;
-  /** Send entries and show what the server answers, before the queue forgets them. */
+  /** These send entries and show the server's answer, before the queue forgets them. */
   readonly addLines: (lines: NewSupplierDeliveryLine[]) => Promise<void>;
   readonly changeLine: (lineId: string, changes: LineChanges) => Promise<void>;
   /** Returns false after a sign-out: the entries wait for their user. */
   readonly canSend: () => boolean;
+  /** Reads the delivery again, because another tab has sent entries. */
+  readonly reload: () => Promise<void>;
 }
 
 export type LineQueue = ReturnType<typeof createLineQueue>;
@@ -42,16 +46,25 @@ export type LineQueue = ReturnType<typeof createLineQueue>;
 const maxBatch = 50;
 const firstRetryMs = 2_000;
 const lastRetryMs = 60_000;
+/** The keys of a batch disappear one after the other. */
+const reloadAfterMs = 100;
 
 /**
  * Creates the queue of a delivery's lines, which survives a reload and a lost connection. Each entry is written to the
  * browser's storage first, under a key of its own, so that tabs do not overwrite each other's. Entries are sent in
  * order. A request without an answer is repeated with the same ids, which the server adds once.
  */
-export function createLineQueue({ userId, deliveryId, addLines, changeLine, canSend }: LineQueueOptions) {
-  const prefix = `prairie-dollar.receiving.${userId}.${deliveryId}.`;
+export function createLineQueue({
+  userId,
+  deliveryId,
+  addLines,
+  changeLine,
+  canSend,
+  reload,
+}: LineQueueOptions) {
+  const prefix = toPrefix(userId, deliveryId);
   const listeners = new Set<() => void>();
-  /** The entries that the storage refused, because it is blocked or full. They last as long as the page. */
+  /** The entries that the storage refused, because it is blocked or full. They last as long as the screen. */
   const unstored = new Map<string, QueueEntry>();
   /** The lines that are sent one by one, because the server refused them together. */
   const isolated = new Set<string>();
@@ -60,18 +73,16 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
   let isSending = false;
   let failures = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined;
 
   function readStored(): readonly QueueEntry[] {
-    const keys = attempt(() => Object.keys(window.localStorage)) ?? [];
-    const stored = keys
-      .filter((key) => key.startsWith(prefix))
-      .flatMap((key): [string, QueueEntry][] => {
-        const entry = readJson(
-          attempt(() => window.localStorage.getItem(key)),
-          isEntry,
-        );
-        return entry === undefined ? [] : [[key, entry]];
-      });
+    const stored = findKeys(prefix).flatMap((key): [string, QueueEntry][] => {
+      const entry = readJson(
+        attempt(() => window.localStorage.getItem(key)),
+        isEntry,
+      );
+      return entry === undefined ? [] : [[key, entry]];
+    });
     const found = new Map([...stored, ...unstored]);
     return [...found.values()].toSorted((one, other) => one.order - other.order);
   }
@@ -92,7 +103,7 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
   }
 
   function toKey(entry: QueueEntry): string {
-    return `${prefix}${getLineId(entry)}.${entry.kind}`;
+    return `${prefix}${entry.line.id}.${entry.kind}`;
   }
 
   function show(): void {
@@ -104,26 +115,37 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
     return Math.max(Date.now(), (entries.at(-1)?.order ?? 0) + 1);
   }
 
-  function add(lines: readonly NewSupplierDeliveryLine[]): void {
+  /** Returns false, and adds none, if the server would refuse one of the lines. */
+  function add(lines: readonly NewSupplierDeliveryLine[]): boolean {
     const first = nextOrder();
-    for (const [index, line] of lines.entries()) {
-      write({ kind: "add", line, order: first + index, isAttempted: false });
-    }
-    show();
-    void send();
+    return enqueue(
+      lines.map((line, index) => ({ kind: "add", line, order: first + index, isAttempted: false })),
+    );
   }
 
-  function change(lineId: string, changes: LineChanges): void {
-    const known = readStored().filter((entry) => getLineId(entry) === lineId);
+  /** Returns false, and changes nothing, if the server would refuse the values. */
+  function change({ id, code, name, quantity, cost, tax }: LineValues, changes: LineChanges): boolean {
+    const known = readStored().filter((entry) => entry.line.id === id);
     const added = known.find((entry) => entry.kind === "add");
     const changed = known.find((entry) => entry.kind === "change");
-    if (added !== undefined && !added.isAttempted) write({ ...added, line: { ...added.line, ...changes } });
-    else {
-      const merged = { ...(changed?.error === undefined && changed?.changes), ...changes };
-      write({ kind: "change", lineId, changes: merged, order: nextOrder(), isAttempted: false });
+    if (added !== undefined && (!added.isAttempted || added.error !== undefined)) {
+      // The server does not have the line. An earlier change of it would be refused.
+      const line = { ...added.line, ...changed?.changes, ...changes };
+      const isAdded = enqueue([{ kind: "add", line, order: added.order, isAttempted: false }]);
+      if (isAdded && changed !== undefined) remove(changed);
+      return isAdded;
     }
+    const line = changed?.line ?? { id, code, product_id: null, name, quantity, cost, tax };
+    const merged = { ...(changed?.error === undefined && changed?.changes), ...changes };
+    return enqueue([{ kind: "change", line, changes: merged, order: nextOrder(), isAttempted: false }]);
+  }
+
+  function enqueue(added: readonly QueueEntry[]): boolean {
+    if (!added.every(isEntry)) return false;
+    for (const entry of added) write(entry);
     show();
     void send();
+    return true;
   }
 
   /** Sends what waits, unless a tab is sending already. */
@@ -144,6 +166,7 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
   /** Returns false if a request got no answer. */
   async function sendAll(): Promise<boolean> {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      if (!canSend()) return false;
       for (const entry of batch) if (!entry.isAttempted) write({ ...entry, isAttempted: true });
       show();
       try {
@@ -170,7 +193,7 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
   async function sendBatch(batch: readonly QueueEntry[]): Promise<void> {
     const lines = batch.flatMap((entry) => (entry.kind === "add" ? [entry.line] : []));
     if (lines.length > 0) return addLines(lines);
-    for (const entry of batch) if (entry.kind === "change") await changeLine(entry.lineId, entry.changes);
+    for (const entry of batch) if (entry.kind === "change") await changeLine(entry.line.id, entry.changes);
   }
 
   /** Returns true for a change that was replaced while it was sent. */
@@ -185,7 +208,7 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
     // One line makes the server refuse all lines of a request.
     const isOneAtFault = batch.length > 1 && error.status === 400;
     for (const entry of batch) {
-      if (isOneAtFault) isolated.add(getLineId(entry));
+      if (isOneAtFault) isolated.add(entry.line.id);
       else if (!wasReplaced(entry)) write({ ...entry, isAttempted: true, error: getErrorMessage(error) });
     }
   }
@@ -196,18 +219,24 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
     send,
     /** Forgets a line that the server refused, with its changes. */
     discard(lineId: string): void {
-      for (const entry of readStored()) if (getLineId(entry) === lineId) remove(entry);
+      for (const entry of readStored()) if (entry.line.id === lineId) remove(entry);
       show();
     },
     getEntries: () => entries,
+    /** Returns true while entries exist only on this screen, because the storage is blocked or full. */
+    hasUnstored: () => unstored.size > 0,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     /** Sends now, and whenever a connection is likely. Returns the function that stops it. */
     start(): () => void {
-      const onStorage = ({ key }: StorageEvent) => {
-        if (key === null || key.startsWith(prefix)) show();
+      const onStorage = ({ key, newValue }: StorageEvent) => {
+        if (key !== null && !key.startsWith(prefix)) return;
+        if (newValue !== null) return show();
+        // Another tab has sent or discarded it. A sent line stays in view until the delivery is read with it.
+        clearTimeout(reloadTimer);
+        reloadTimer = setTimeout(() => void reload().finally(show), reloadAfterMs);
       };
       window.addEventListener("storage", onStorage);
       window.addEventListener("online", send);
@@ -217,6 +246,7 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
       return () => {
         isStarted = false;
         clearTimeout(retryTimer);
+        clearTimeout(reloadTimer);
         window.removeEventListener("storage", onStorage);
         window.removeEventListener("online", send);
         window.removeEventListener("focus", send);
@@ -225,18 +255,30 @@ export function createLineQueue({ userId, deliveryId, addLines, changeLine, canS
   };
 }
 
-export function getLineId(entry: QueueEntry): string {
-  return entry.kind === "add" ? entry.line.id : entry.lineId;
+/** Counts the lines of a delivery that wait in this browser, with those that the server refused. */
+export function countUnsentLines(userId: string, deliveryId: string): number {
+  const prefix = toPrefix(userId, deliveryId);
+  return new Set(findKeys(prefix).map((key) => key.slice(prefix.length).split(".")[0])).size;
 }
 
-const common = { order: v.number(), isAttempted: v.boolean(), error: v.optional(v.string()) };
+function toPrefix(userId: string, deliveryId: string): string {
+  return `prairie-dollar.receiving.${userId}.${deliveryId}.`;
+}
+
+function findKeys(prefix: string): string[] {
+  const keys = attempt(() => Object.keys(window.localStorage)) ?? [];
+  return keys.filter((key) => key.startsWith(prefix));
+}
+
+const common = {
+  line: newSupplierDeliveryLinesBody.entries.lines.pipe[0].item,
+  order: v.number(),
+  isAttempted: v.boolean(),
+  error: v.optional(v.string()),
+};
 const storedEntry = v.variant("kind", [
-  v.object({
-    ...common,
-    kind: v.literal("add"),
-    line: newSupplierDeliveryLinesBody.entries.lines.pipe[0].item,
-  }),
-  v.object({ ...common, kind: v.literal("change"), lineId: v.string(), changes: supplierDeliveryLineBody }),
+  v.object({ ...common, kind: v.literal("add") }),
+  v.object({ ...common, kind: v.literal("change"), changes: supplierDeliveryLineBody }),
 ]);
 
 function isEntry(value: unknown): value is QueueEntry {

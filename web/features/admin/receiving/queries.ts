@@ -46,7 +46,7 @@ export const suppliersOptions = queryOptions({
   queryFn: () => loadData(api.admin.suppliers.$get()),
 });
 
-/** What the columns of a supplier's files mean, by their headings. */
+/** The meanings of the columns of a supplier's files, by their headings. */
 export function supplierFilesOptions(supplier: string) {
   return queryOptions({
     queryKey: [...receivingKey, "files", supplier],
@@ -91,10 +91,20 @@ export function correctCost(id: string, lineId: string, cost: number): Promise<C
 }
 
 export function deleteLineOptions(id: string) {
+  const { queryKey } = deliveryOptions(id);
   return mutationOptions({
     mutationFn: (lineId: string) =>
       unwrapData(lineCalls.$delete({ param: { id, lineId } }), connectionAdvice),
-    meta: { invalidates: [deliveryOptions(id).queryKey], showError: adminToast.error },
+    // The next scan of its code must not change the line.
+    onMutate: async (lineId, { client }) => {
+      await client.cancelQueries({ queryKey });
+      const shown = client.getQueryData(queryKey);
+      const items = shown?.items.filter((item) => item.id !== lineId);
+      if (shown !== undefined && items !== undefined) client.setQueryData(queryKey, { ...shown, items });
+      return shown;
+    },
+    onError: (_error, _lineId, shown, { client }) => client.setQueryData(queryKey, shown),
+    meta: { invalidates: [queryKey], showError: adminToast.error },
   });
 }
 
@@ -111,6 +121,9 @@ export function deleteDeliveryOptions(id: string) {
   return mutationOptions({
     mutationFn: (version: number) =>
       unwrap(deliveryCalls.$delete({ param: { id }, json: { version } }), connectionAdvice),
+    // Somebody else has changed the delivery, perhaps. The next attempt has its version.
+    onError: (_error, _version, _result, { client }) =>
+      client.invalidateQueries({ queryKey: deliveryOptions(id).queryKey }),
     meta: { showError: adminToast.error },
   });
 }

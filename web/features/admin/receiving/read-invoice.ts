@@ -16,15 +16,21 @@ import {
   readAmbiguousNumber,
   readCellText,
 } from "../../../../contract/shared/csv-values.ts";
-import { centsToDollars, dollarsToCents, multiplyPrice } from "../../../../contract/shared/money.ts";
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatDollars,
+  multiplyPrice,
+} from "../../../../contract/shared/money.ts";
+import { maxDollars } from "../../../../contract/shared/request-values.ts";
 
 /** The columns of a supplier's invoice that lines are made of. */
 export const invoiceMeanings = ["code", "name", "quantity", "unit_cost", "line_cost", "tax"] as const;
 export type InvoiceMeaning = (typeof invoiceMeanings)[number];
 
-/** What the admin said about the columns of this file, by index. `none` leaves a column out. */
+/** The admin's answers about the columns of this file, by index. `none` leaves a column out. */
 export type ColumnAnswers = Readonly<Record<number, InvoiceMeaning | "none">>;
-/** What the columns of the supplier's last file were, by heading. */
+/** The meanings of the columns of the supplier's last file, by heading. */
 export type HeadingChoices = Readonly<Record<string, InvoiceMeaning | "none">>;
 
 export interface InvoiceColumn {
@@ -174,6 +180,9 @@ function readLine(read: (meaning: InvoiceMeaning) => string, mark: DecimalMark):
   const multiplied = unitCost === undefined ? undefined : multiplyPrice(unitCost, quantity);
   const costCents = lineCost ?? multiplied;
   const taxCents = toCents(readAmount(read("tax"), mark));
+  if (Math.max(costCents ?? 0, taxCents ?? 0) > maxDollars * 100) {
+    return { note: `“${label}” is left out: it costs more than ${formatDollars(maxDollars)}.` };
+  }
   const line = {
     code: isLostCode(code) ? "" : code.slice(0, maxCodeLength),
     name,

@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type RefObject, type SubmitEvent, useState } from "react";
 import { maxCodeLength } from "../../../../contract/admin/supplier-deliveries.ts";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
@@ -13,14 +13,14 @@ import { changeQuantity, createLine, type ShownLine } from "./use-delivery.ts";
 interface ScannerProps {
   readonly lines: readonly ShownLine[];
   readonly queue: LineQueue;
+  readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /**
  * Adds a line for each code from a keyboard, a scanner that types, or the camera. A code that is scanned again at once
  * adds a unit to its line.
  */
-export function Scanner({ lines, queue }: ScannerProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function Scanner({ lines, queue, field }: ScannerProps) {
   const [lastId, setLastId] = useState<string>();
   const [nextQuantity, setNextQuantity] = useState<number>();
   const [message, setMessage] = useState("");
@@ -41,9 +41,9 @@ export function Scanner({ lines, queue }: ScannerProps) {
       setNextQuantity(scan.quantity);
       setMessage(`Scan the article of which ${scan.quantity} arrived`);
     }
-    if (scan.kind === "last_quantity") {
+    if (scan.kind === "more_of_last") {
       if (last === undefined) return setMessage("Scan an article first");
-      queue.change(last.id, changeQuantity(last, scan.quantity));
+      addUnits(last, scan.quantity);
     }
     if (scan.kind === "code") addCode(scan.code, scan.quantity ?? nextQuantity);
   }
@@ -52,15 +52,31 @@ export function Scanner({ lines, queue }: ScannerProps) {
     setNextQuantity(undefined);
     if (code.length > maxCodeLength) return setMessage("This code is too long");
     if (quantity === undefined && last !== undefined && last.code === code && last.state !== "refused") {
-      return queue.change(last.id, changeQuantity(last, last.quantity + 1));
+      return addUnits(last, 1);
     }
     add({ code, quantity: quantity ?? 1 });
+  }
+
+  function addUnits(line: ShownLine, units: number) {
+    const isChanged = queue.change(line, changeQuantity(line, line.quantity + units));
+    if (!isChanged) setMessage(`${describeLine(line)}. ${units} more are too many for a line`);
   }
 
   function add(content: Parameters<typeof createLine>[0]) {
     const line = createLine(content);
     setLastId(line.id);
     queue.add([line]);
+  }
+
+  function openCamera() {
+    setCameraOpen(true);
+    // On a phone, the keyboard would cover the picture.
+    if (!window.matchMedia("(pointer: coarse)").matches) field.current?.focus();
+  }
+
+  function closeCamera() {
+    setCameraOpen(false);
+    field.current?.focus();
   }
 
   return (
@@ -80,7 +96,7 @@ export function Scanner({ lines, queue }: ScannerProps) {
         />
         <Button type="submit">Add</Button>
         {canScanWithCamera() && !isCameraOpen && (
-          <Button variant="secondary" onClick={() => setCameraOpen(true)}>
+          <Button variant="secondary" onClick={openCamera}>
             <Camera aria-hidden className="size-5" />
             Scan with the camera
           </Button>
@@ -89,7 +105,7 @@ export function Scanner({ lines, queue }: ScannerProps) {
       <p role="status" className="min-h-5 text-small font-semibold text-brand-800">
         {message || (last !== undefined && describeLine(last))}
       </p>
-      {isCameraOpen && <CameraScanner onCode={take} onClose={() => setCameraOpen(false)} />}
+      {isCameraOpen && <CameraScanner onCode={take} onClose={closeCamera} />}
       <StockPicker
         placeholder="Find by name or SKU"
         label="Find a product without a code"
@@ -101,14 +117,15 @@ export function Scanner({ lines, queue }: ScannerProps) {
         }}
       />
       <p className="text-small text-ink-muted">
-        “12x” before a code counts 12 of it. “+12” after a code sets its line to 12.
+        “12x” before a code counts 12 of it. “+11” after a code adds 11 to its line.
       </p>
     </div>
   );
 }
 
 /** Says what was scanned, because a phone shows the line itself further down. */
-function describeLine({ quantity, product, name, code, problem }: ShownLine): string {
+function describeLine({ quantity, product, name, code, problem, error }: ShownLine): string {
   const article = `${quantity} × ${product?.name ?? (name || code)}`;
-  return problem === null ? article : `${article}: ${problemTexts[problem]}`;
+  const trouble = error ?? (problem === null ? undefined : problemTexts[problem]);
+  return trouble === undefined ? article : `${article}: ${trouble}`;
 }

@@ -9,10 +9,12 @@ import { type Column, rowActionClass } from "../../../../components/data-table.t
 import { StoreDate } from "../../../../components/store-date.tsx";
 import { Tab, Tabs } from "../../../../components/tabs.tsx";
 import { DeliveryDialog } from "../../../../features/admin/receiving/delivery-dialog.tsx";
+import { countUnsentLines } from "../../../../features/admin/receiving/line-queue.ts";
 import { deliveriesOptions, deliveriesSearch } from "../../../../features/admin/receiving/queries.ts";
 import { pluralize } from "../../../../features/admin/shared/format.ts";
 import { ListScreen } from "../../../../features/admin/shared/list-screen.tsx";
 import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
+import { getSignedInUserId } from "../../../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_admin/admin/receiving/")({
   staticData: { errorTitle: "The deliveries could not be loaded" },
@@ -93,8 +95,24 @@ const columns: readonly Column<SupplierDeliverySummaryView>[] = [
   },
   {
     heading: "Lines",
-    cell: ({ lines, units }) => `${pluralize(lines, "line")}, ${pluralize(units, "unit")}`,
+    cell: ({ id, lines, units }) => (
+      <>
+        {pluralize(lines, "line")}, {pluralize(units, "unit")}
+        <UnsentLines deliveryId={id} />
+      </>
+    ),
   },
   { heading: "Cost", cell: ({ cost }) => formatDollars(cost), isRight: true },
   { heading: "Begun", cell: ({ created_at }) => <StoreDate at={created_at} /> },
 ];
+
+/** Says that lines wait in this browser, because only the delivery's page sends them. */
+function UnsentLines({ deliveryId }: { readonly deliveryId: string }) {
+  const count = countUnsentLines(getSignedInUserId() ?? "", deliveryId);
+  if (count === 0) return null;
+  return (
+    <span className="block text-small font-semibold text-accent-700">
+      {pluralize(count, "line")} not sent yet
+    </span>
+  );
+}
