@@ -95,6 +95,7 @@ test("types the next scan into its field after a line was finished, with or with
 
   await scan(page, "unknown-code");
   await getLine(page, "unknown-code").getByRole("button", { name: "Make a draft product" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(field).toBeFocused();
