@@ -77,6 +77,59 @@ test("shows a line that comes too late, because somebody else has booked the del
   await expect(getLine(page, "too-late")).toHaveCount(0);
 });
 
+test("discards the change of a line that somebody else has booked, and keeps the line", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: /\/lines\/[^/]+$/ });
+  const product = await aProduct();
+  const id = await openDelivery(page);
+  await scan(page, `4x ${product.sku}`);
+  const quantity = page.getByRole("textbox", { name: `Quantity of ${product.name}` });
+  await expect(quantity).toHaveValue("4");
+  await expect(page.getByText(/^\d+ not sent yet$/)).toHaveCount(0);
+  await callAsAdmin("POST", `/admin/supplier-deliveries/${id}/book`, {
+    version: (await readDelivery(id)).version,
+  });
+  await quantity.fill("9");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Booked" })).toBeVisible();
+  await expect(page.getByText("4 units", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: `Discard change of ${product.name}` }).click();
+  await expect(getLine(page, product.name)).toContainText("Quantity4");
+  expect((await readDelivery(id)).items).toHaveLength(1);
+});
+
+test("saves a new number at the second attempt after somebody else has scanned", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: /\/supplier-deliveries\/[^/]+$/ });
+  const id = await openDelivery(page);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit supplier delivery" });
+  await dialog.getByLabel("Number (optional)").fill("Invoice 77");
+  const line = { code: "other", product_id: null, name: "", quantity: 1, cost: null, tax: null };
+  await callAsAdmin("POST", `/admin/supplier-deliveries/${id}/lines`, {
+    lines: [{ ...line, id: crypto.randomUUID() }],
+  });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(getLine(page, "other")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: /Invoice 77$/ })).toBeVisible();
+});
+
+test("says in the list of deliveries that lines wait in this browser", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: /\/lines$/ });
+  await openDelivery(page);
+  await page.route(/\/lines$/, (route) => route.abort());
+  await scan(page, "waiting");
+  await expect(getLine(page, "waiting")).toContainText("Not sent yet");
+  await openList(page);
+  await expect(page.getByText("1 line not sent yet")).toBeVisible();
+});
+
 test("types the next scan into its field after a line was finished, with or without the camera", async ({
   page,
 }) => {
@@ -242,6 +295,11 @@ test("corrects the cost of a booked line", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: `Line cost of ${product.name}` })).toHaveValue("5.00");
   await expect.poll(async () => (await readDelivery(id)).items[0]?.cost).toBe(5);
 });
+
+/** Follows the link of the menu, without a reload. */
+async function openList(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Receiving" }).click();
+}
 
 /** Replaces the camera and the reader of barcodes. The reader finds one code in every picture. */
 async function fakeCamera(page: Page, permission: "allowed" | "refused"): Promise<void> {

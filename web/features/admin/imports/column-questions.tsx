@@ -5,7 +5,7 @@ import { Disclosure } from "../../../components/disclosure.tsx";
 import { Select } from "../../../components/fields.tsx";
 import { pluralize } from "../shared/format.ts";
 
-const notImported = "none";
+export const notImported = "none";
 const maxSampleLength = 40;
 
 interface Column<Meaning> extends Omit<FileColumn, "meaning" | "rank"> {

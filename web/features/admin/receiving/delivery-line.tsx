@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SupplierDeliveryView } from "../../../../contract/admin/supplier-deliveries.ts";
-import { maxStockUnits } from "../../../../contract/catalog/product-fields.ts";
 import { isAmbiguousNumber, normalizeNumber } from "../../../../contract/shared/csv-values.ts";
 import { centsToDollars, formatDollars, multiplyPrice } from "../../../../contract/shared/money.ts";
 import { maxDollars } from "../../../../contract/shared/request-values.ts";
@@ -44,7 +43,7 @@ export function DeliveryLine({ onFocusChange, ...props }: DeliveryLineProps & Fo
     const quantity = Number(text);
     const isSaved =
       /^\d{1,7}$/.test(text) && quantity > 0 && queue.change(line, changeQuantity(line, quantity));
-    return isSaved ? undefined : `Enter a whole number from 1 to ${maxStockUnits}, such as 12.`;
+    return isSaved ? undefined : "Enter a whole number, such as 12.";
   }
 
   /** Saves the cost of the line, from an amount for each of its units or for all. */

@@ -14,7 +14,6 @@ import { useIsOnline } from "../../../lib/use-is-online.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
-import { UnsavedChangesDialog } from "../shared/unsaved-changes-dialog.tsx";
 import { ArrivedPanel } from "./arrived-panel.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
@@ -28,7 +27,7 @@ const maxShownLines = 50;
 
 /** Receives a supplier's delivery: scans or imports its lines, finishes them, and books it. */
 export function DeliveryScreen({ id }: { readonly id: string }) {
-  const { delivery, lines, queue, showLine, hasUnstored } = useDelivery(id);
+  const { delivery, lines, queue, showLine } = useDelivery(id);
   const { supplier, number, note, booked_at: bookedAt } = delivery;
   const [isEditing, setEditing] = useState(false);
   const [hasAll, setHasAll] = useState(false);
@@ -68,9 +67,6 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
           onClose={() => setEditing(false)}
         />
       )}
-      <UnsavedChangesDialog isDirty={() => hasUnstored}>
-        <p>This browser can't store the lines that were not sent yet. They are lost if you leave.</p>
-      </UnsavedChangesDialog>
       {sums.waiting > 0 && !isOnline && (
         <Alert tone="warning">
           You're offline. {pluralize(sums.waiting, "line")} will be sent once you're connected. Keep scanning.

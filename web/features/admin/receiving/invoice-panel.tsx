@@ -8,7 +8,7 @@ import { controlClass } from "../../../components/classes.ts";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { ColumnQuestions } from "../imports/column-questions.tsx";
+import { ColumnQuestions, notImported } from "../imports/column-questions.tsx";
 import { decodeText, readBytes } from "../imports/import-file.ts";
 import { pluralize } from "../shared/format.ts";
 import type { LineQueue } from "./line-queue.ts";
@@ -142,7 +142,6 @@ async function createLineId(content: unknown): Promise<string> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const notImported = "none";
 const meaningLabels: Readonly<Record<InvoiceMeaning, string>> = {
   code: "Code: UPC, SKU or the supplier's",
   name: "Name",

@@ -132,7 +132,10 @@ export function createLineQueue({
       // The server does not have the line. An earlier change of it would be refused.
       const line = { ...added.line, ...changed?.changes, ...changes };
       const isAdded = enqueue([{ kind: "add", line, order: added.order, isAttempted: false }]);
-      if (isAdded && changed !== undefined) remove(changed);
+      if (isAdded && changed !== undefined) {
+        remove(changed);
+        show();
+      }
       return isAdded;
     }
     const line = changed?.line ?? { id, code, product_id: null, name, quantity, cost, tax };
@@ -223,8 +226,6 @@ export function createLineQueue({
       show();
     },
     getEntries: () => entries,
-    /** Returns true while entries exist only on this screen, because the storage is blocked or full. */
-    hasUnstored: () => unstored.size > 0,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

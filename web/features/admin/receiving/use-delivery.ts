@@ -42,9 +42,8 @@ export function useDelivery(id: string) {
   });
   useEffect(() => queue.start(), [queue]);
   const entries = useSyncExternalStore(queue.subscribe, queue.getEntries);
-  const hasUnstored = useSyncExternalStore(queue.subscribe, queue.hasUnstored);
   const lines = useMemo(() => mergeLines(delivery.items, entries), [delivery.items, entries]);
-  return { delivery, lines, queue, showLine, hasUnstored };
+  return { delivery, lines, queue, showLine };
 }
 
 /** Returns the lines, the newest first. A change is also shown if somebody else has deleted its line. */
