@@ -40,7 +40,8 @@ export async function aProduct(
 /** Changes a product as an admin who has just read it. */
 export async function changeProduct(productId: string, changes: ProductChanges): Promise<ProductRow> {
   const { row } = await readProductToChange(storeContext(), productId);
-  return writeProductChanges(storeContext(), row, changes);
+  await writeProductChanges(storeContext(), row, changes);
+  return (await readProductToChange(storeContext(), productId)).row;
 }
 
 /** Adds an image to a product. */

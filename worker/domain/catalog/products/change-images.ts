@@ -8,12 +8,7 @@ import type { StoreContext } from "../../context.ts";
 import { writeProductChanges } from "./change-product.ts";
 import { type ImageChanges, planImages, sortByPosition, toAuditImages } from "./product-images.ts";
 import { requireUnarchived } from "./product-rows.ts";
-import {
-  findStoredProduct,
-  readAdminProduct,
-  readProductToChange,
-  type StoredProduct,
-} from "./read-product.ts";
+import { findStoredProduct, readProductToChange, type StoredProduct } from "./read-product.ts";
 
 /**
  * Admin only: deletes an image. A product's last image cannot be deleted.
@@ -87,7 +82,7 @@ async function writeImages(
   { summary, changes }: { readonly summary: string; readonly changes: ImageChanges },
 ): Promise<AdminProductView> {
   const plan = planImages(context, row.id, images, changes);
-  await writeProductChanges(context, row, {}, [
+  return writeProductChanges(context, row, {}, [
     ...plan.statements,
     writeAudit(context, admin, {
       action: "product.images",
@@ -97,7 +92,6 @@ async function writeImages(
       before: { images: toAuditImages(images) },
     }),
   ]);
-  return readAdminProduct(context, row.id);
 }
 
 async function readProductOfImage(context: StoreContext, imageId: string): Promise<StoredProduct> {

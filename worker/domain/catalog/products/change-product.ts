@@ -33,14 +33,9 @@ import {
   toStockChanges,
   validateProduct,
 } from "./product-input.ts";
-import {
-  type ProductRow,
-  requireUnarchived,
-  selectProduct,
-  selectProductWithImages,
-} from "./product-rows.ts";
+import { type ProductRow, requireUnarchived, selectProductWithImages } from "./product-rows.ts";
 import { toAuditFields } from "./product-view.ts";
-import { readAdminProduct, type StoredProduct } from "./read-product.ts";
+import { readAdminProduct, type StoredProduct, selectAdminProduct, toAdminProduct } from "./read-product.ts";
 import { selectSlugOwners } from "./slug.ts";
 
 /**
@@ -80,7 +75,7 @@ export async function updateProduct(
   const prices = priceProduct({ ...getOwnPrices(row), ...changes }, row, day, asked);
   const plan = await planFormImages(context, { row, images }, form, uploads);
   const columns = { ...changes, ...prices };
-  await writeProductChanges(context, row, columns, [
+  return writeProductChanges(context, row, columns, [
     ...plan.statements,
     writeAudit(context, admin, {
       action: "product.update",
@@ -95,7 +90,6 @@ export async function updateProduct(
       },
     }),
   ]);
-  return readAdminProduct(context, productId);
 }
 
 /**
@@ -192,10 +186,14 @@ export async function changeStock(
     .set({ version: sql`${products.version} + 1`, updatedAt: now })
     .where(isProduct);
   try {
-    const {
-      products: [row],
-    } = await readBatch(context.db, { audit, movement, update, products: selectProduct(context, productId) });
-    return await readAdminProduct(context, requireUnarchived(row).id);
+    const found = await readBatch(context.db, {
+      audit,
+      movement,
+      update,
+      ...selectAdminProduct(context, productId),
+    });
+    requireUnarchived(found.products[0]);
+    return toAdminProduct(found);
   } catch (error) {
     throw await explainConflict(context, productId, changes, error);
   }
@@ -205,7 +203,7 @@ export async function changeStock(
  * Writes changes of a product's columns, which were checked, with `alongside` in the same batch. If someone else has
  * changed the product since `current` was read, the version becomes NULL, which the column refuses, and the batch is
  * rolled back. A former slug is stored as a redirect. A new stock is a count, because the admin has entered the number.
- * @returns the new row
+ * @returns the changed product
  * @throws StoreError conflict
  */
 export async function writeProductChanges(
@@ -213,7 +211,7 @@ export async function writeProductChanges(
   current: ProductRow,
   changes: ProductChanges,
   alongside: readonly Statement[] = [],
-): Promise<ProductRow> {
+): Promise<AdminProductView> {
   const { discountPercentage: _, stockOnHand, stockQuantity, stockChange, ...columns } = changes;
   const onHand = buildOnHandSql(changes);
   const isProduct = eq(products.id, current.id);
@@ -235,18 +233,15 @@ export async function writeProductChanges(
     .where(isProduct);
   try {
     const others = [...moveSlug(context, current, changes.slug ?? current.slug), ...alongside];
-    const {
-      products: [row],
-    } = await readBatch(context.db, {
-      movement,
-      update,
-      ...Object.fromEntries(others.map((statement, index) => [`other${index}`, statement])),
-      // Read last, because RETURNING would not contain what triggers change.
-      products: selectProduct(context, current.id),
-    });
-    // The product was deleted in the meantime.
-    if (row === undefined) throw new StoreError("product_not_found");
-    return row;
+    // Read last, because RETURNING would not contain what triggers change.
+    return toAdminProduct(
+      await readBatch(context.db, {
+        movement,
+        update,
+        ...Object.fromEntries(others.map((statement, index) => [`other${index}`, statement])),
+        ...selectAdminProduct(context, current.id),
+      }),
+    );
   } catch (error) {
     throw await explainConflict(context, current.id, changes, error);
   }

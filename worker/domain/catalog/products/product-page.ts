@@ -79,11 +79,15 @@ export function isFamilyCard(filter: ProductFilter): SQL {
 
 /** Counts the cards of the whole list: its products, less the members of families after the first of each. */
 function countCards(db: Database, filter: ProductFilter) {
-  // A list reads the members alone, which are few in most stores, and a search its matches.
-  const index = filter.match === undefined ? sql`INDEXED BY products_one_per_family_values` : sql``;
-  const furtherMembers = sql`(SELECT count(*) - count(DISTINCT products.family_id) FROM products ${index}
+  // A search reads the rows of its matches in any case. A list reads an index without families, and the members alone.
+  const furtherMembers = sql`(SELECT count(*) - count(DISTINCT products.family_id)
+    FROM products INDEXED BY products_one_per_family_values
     WHERE products.family_id IS NOT NULL AND ${meetsFilter(filter)})`;
-  const found = sql<number>`count(*) - ${furtherMembers}`.mapWith(Number).as("found");
+  const cards =
+    filter.match === undefined
+      ? sql`count(*) - ${furtherMembers}`
+      : sql`count(DISTINCT coalesce(products.family_id, products.id))`;
+  const found = sql<number>`${cards}`.mapWith(Number).as("found");
   return filterProducts(db.select({ found }).from(products).$dynamic(), filter);
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { readBatch } from "../../../db/read-batch.ts";
+import { type NamedResults, readBatch } from "../../../db/read-batch.ts";
 import { formerProductSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./product-conditions.ts";
@@ -69,17 +69,29 @@ async function findPublished(context: StoreContext, condition: SQL): Promise<Pro
  * @throws StoreError product_not_found
  */
 export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
+  return toAdminProduct(await readBatch(context.db, selectAdminProduct(context, productId)));
+}
+
+/** Selects a product for admins, as the last statements of a batch that may change it. */
+export function selectAdminProduct(context: StoreContext, productId: string) {
   const isProduct = eq(products.id, productId);
-  const {
-    products: [row],
-    images,
-    families: [found],
-    members,
-  } = await readBatch(context.db, {
+  return {
     ...selectProductWithImages(context, productId),
     families: context.db.select({ family: cardFamily }).from(products).where(isProduct),
     members: selectSiblings(context, isProduct),
-  });
+  };
+}
+
+/**
+ * Maps the results of selectAdminProduct() to the view of the API.
+ * @throws StoreError product_not_found
+ */
+export function toAdminProduct({
+  products: [row],
+  images,
+  families: [found],
+  members,
+}: NamedResults<ReturnType<typeof selectAdminProduct>>): AdminProductView {
   if (row === undefined || found === undefined) throw new StoreError("product_not_found");
   return toAdminProductView(row, images, { family: found.family, members: toMemberViews(members) });
 }
