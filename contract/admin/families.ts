@@ -35,6 +35,8 @@ const valueText = v.pipe(typedLine({ max: 100 }), v.minLength(1, "This field is 
 
 /** A member in the grid: a product that exists, or a copy of one with its photos and texts, which is inactive at first. */
 export const familyMemberBody = v.object({
+  /** The id of the product. The client chooses that of a new one, so that a repeated save does not add it twice. */
+  id: v.optional(idSchema),
   /** The product. Null for a new one. */
   product_id: v.nullable(idSchema),
   /** The product that a new member copies. Null for a product that exists. */
@@ -52,6 +54,8 @@ export const familyMemberBody = v.object({
  * deleted.
  */
 export const familyBody = v.object({
+  /** The id that the client chose for a new family, so that a repeated POST does not make a second one. */
+  id: v.optional(idSchema),
   name: v.pipe(typedLine({ max: 200 }), v.minLength(1, "This field is required")),
   option_names: v.pipe(
     v.array(valueText),

@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { anAccount, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, measureOverflow } from "../support/e2e-accessibility.ts";
 import { open, openWithoutScripts, waitUntilSettled } from "../support/e2e-page.ts";
@@ -141,4 +142,34 @@ test("asks whose changes count if another admin saved the family first", async (
   await page.getByRole("button", { name: "Overwrite" }).click();
   await expect(page.getByText(`Mine ${family.name} has been saved.`)).toBeVisible();
   await waitUntilSettled(page);
+});
+
+test("saves a family again whose first answer was lost, without second copies", async ({
+  page,
+  expectProblem,
+}) => {
+  const { family, products } = await aFamily([{ values: ["Red"] }]);
+  const path = `/api/admin/families/${family.id}`;
+  expectProblem({ path });
+  await openAsAdmin(page, `/admin/products/${products[0]?.id}/edit`);
+  await page.getByRole("button", { name: "Edit family" }).click();
+  const dialog = page.getByRole("dialog", { name: `Edit ${family.name}` });
+  await dialog.getByRole("button", { name: "Add a value" }).click();
+  await dialog
+    .getByRole("group", { name: `Copy of ${products[0]?.name}` })
+    .getByLabel("Colour")
+    .fill("Blue");
+  const loseAnswer = async (route: Route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    await route.fetch();
+    return route.abort();
+  };
+  await page.route(`**${path}`, loseAnswer);
+  await dialog.getByRole("button", { name: "Save family" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await page.unroute(`**${path}`, loseAnswer);
+  await dialog.getByRole("button", { name: "Save family" }).click();
+  await expect(dialog).toBeHidden();
+  const rows = page.getByRole("region", { name: "Family" }).getByRole("rowheader");
+  await expect(rows).toHaveText(["Red (this product)", "Blue"]);
 });

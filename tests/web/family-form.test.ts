@@ -33,6 +33,7 @@ it("sends a copy without a product, and takes blank fields from the original", (
   const { members = [] } = addCopy(fields, mug);
   const filled = members.map((row) => ({ ...row, values: row.product_id === null ? ["Blue"] : row.values }));
   expect(v.parse(familySchema, { ...fields, members: filled }).members[1]).toEqual({
+    id: members[1]?.id,
     product_id: null,
     copy_of: mug.id,
     values: ["Blue"],

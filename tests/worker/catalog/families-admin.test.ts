@@ -170,6 +170,35 @@ test("saves the grids of two admins one after the other, and refuses the second"
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
+test("a save whose answer was lost can be repeated, without a second family or second copies", async () => {
+  const original = await aProduct({ name: "Vase", sku: "VASE" });
+  const blue = { ...copy(original, ["Blue"]), id: crypto.randomUUID() };
+  const members = [keep(original, ["Red"]), blue];
+  const made = { ...gridOf("Vases"), id: crypto.randomUUID(), members };
+  const family = await save(made);
+  expect(family).toMatchObject({ id: made.id, members: [{ id: original.id }, { id: blue.id }] });
+  expect(await save(made)).toEqual(family);
+  expect(await save({ ...made, name: "Tall Vases" })).toMatchObject({ name: "Tall Vases", version: 2 });
+
+  const green = { ...copy(original, ["Green"]), id: crypto.randomUUID() };
+  const changed = { ...made, members: [...members, green], version: 2 };
+  const wider = await save(changed, family.id);
+  expect(wider.members.map(({ id }) => id)).toEqual([original.id, blue.id, green.id]);
+  expect(await save(changed, family.id)).toEqual(wider);
+  const edited = { ...changed, name: "Vases for you" };
+  expect((await send(edited, family.id)).status).toBe(409);
+  const overwritten = await save({ ...edited, version: wider.version }, family.id);
+  expect(overwritten.members).toEqual(wider.members);
+});
+
+test("refuses a copy with the id of another member", async () => {
+  const original = await aProduct({ name: "Tray", sku: "TRAY" });
+  const twins = [keep(original, ["Red"]), { ...copy(original, ["Blue"]), id: original.id }];
+  expect(Object.keys((await refuse({ ...gridOf("Other"), members: twins })).errors ?? {})).toEqual([
+    "members.1.product_id",
+  ]);
+});
+
 test("refuses what a family cannot have, with a message for each field", async () => {
   const red = await aProduct({ sku: "TAKEN-1" });
   const blue = await aProduct();

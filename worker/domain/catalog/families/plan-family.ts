@@ -14,6 +14,7 @@ export interface MovedProduct {
 
 /** A new member. */
 export interface PlannedCopy {
+  readonly id: string;
   /** The path of the member in the request. */
   readonly path: string;
   readonly original: ProductRow;
@@ -38,14 +39,17 @@ export function planFamily(familyId: string, body: FamilyBody, rows: readonly Pr
   refuseMistakes(body, unarchived);
   const moved: MovedProduct[] = [];
   const copies: PlannedCopy[] = [];
-  for (const [index, { product_id, copy_of, values, ...entered }] of body.members.entries()) {
+  for (const [
+    index,
+    { id = crypto.randomUUID(), product_id, copy_of, values, ...entered },
+  ] of body.members.entries()) {
     const row = unarchived.get(product_id ?? "");
     const original = unarchived.get(copy_of ?? "");
     if (row !== undefined) {
       moved.push({ row, familyId, familyValues: values, name: followValues(row, values) });
     } else if (original !== undefined) {
       const name = `${body.name} – ${values.join(" / ")}`.slice(0, maxNameLength);
-      copies.push({ path: `members.${index}`, original, values, name, entered });
+      copies.push({ id, path: `members.${index}`, original, values, name, entered });
     }
   }
   const keys = new Set(body.members.map(({ values }) => toFamilyKey(values)));
@@ -73,8 +77,8 @@ function refuseMistakes(body: FamilyBody, products: ReadonlyMap<string, ProductR
     if (first < index) errors[`option_names.${index}`] = "Two options can't have the same name";
   }
   const keys = body.members.map(({ values }) => toFamilyKey(values));
-  const ids = body.members.map(({ product_id }) => product_id);
-  for (const [index, { product_id, copy_of, values }] of body.members.entries()) {
+  const ids = body.members.map(({ id, product_id }) => product_id ?? id);
+  for (const [index, { id, product_id, copy_of, values }] of body.members.entries()) {
     const path = `members.${index}`;
     if (values.length !== body.option_names.length) errors[`${path}.values`] = "Give a value for each option";
     else if (keys.indexOf(toFamilyKey(values)) < index)
@@ -83,7 +87,7 @@ function refuseMistakes(body: FamilyBody, products: ReadonlyMap<string, ProductR
       errors[`${path}.copy_of`] = "A product that exists is no copy";
     else if (product_id === null && !products.has(copy_of ?? "")) errors[`${path}.copy_of`] = unknownMessage;
     else if (product_id !== null && !products.has(product_id)) errors[`${path}.product_id`] = unknownMessage;
-    else if (product_id !== null && ids.indexOf(product_id) < index) {
+    else if (ids.indexOf(product_id ?? id) < index && (product_id ?? id) !== undefined) {
       errors[`${path}.product_id`] = "This product is in the family already";
     }
   }

@@ -14,7 +14,7 @@ import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
 import { priceNewProduct, toCopy } from "../products/create-product.ts";
 import { createUnknownFamilyError, dissolveEmptyFamilies } from "../products/product-family.ts";
-import { insertProductRows, type NewProductRow } from "../products/product-rows.ts";
+import { insertProductRows, type NewProductRow, type ProductRow } from "../products/product-rows.ts";
 import { selectFreeSlug, selectTaken, toSlug } from "../products/slug.ts";
 import { getStoreToday } from "../sales/asked-prices.ts";
 import { type FamilyPlan, type PlannedCopy, planFamily, proposeMemberSku, refuse } from "./plan-family.ts";
@@ -23,7 +23,8 @@ import { readAdminFamily } from "./read-admin-family.ts";
 type FamilyRow = typeof productFamilies.$inferSelect;
 
 /**
- * Admin only: makes a family of products and of copies of them.
+ * Admin only: makes a family of products and of copies of them. A repeated request with the id of the family does not
+ * make a second one.
  * @throws StoreError invalid_input; conflict for a name that is taken
  */
 export async function createFamily(
@@ -31,14 +32,12 @@ export async function createFamily(
   admin: AdminActor,
   body: FamilyBody,
 ): Promise<AdminFamilyView> {
-  const id = crypto.randomUUID();
-  return saveFamily(context, admin, id, body, (family) => {
-    if (family !== undefined) throw new StoreError("conflict");
-  });
+  return saveFamily(context, admin, body.id ?? crypto.randomUUID(), body, () => undefined);
 }
 
 /**
- * Admin only: replaces a family with its members as a form shows them, in one batch.
+ * Admin only: replaces a family with its members as a form shows them, in one batch. A repeated request
+ * that adds products answers the family as it is.
  * @throws StoreError not_found, invalid_input; conflict for a name that is taken and, with the current family, for a
  *   stale version
  */
@@ -72,12 +71,15 @@ async function saveFamily(
       context,
       async () => {
         const stored = await readStored(context, id, body);
-        requireState(stored.families.find((family) => family.id === id));
-        const plan = planFamily(id, body, stored.products);
+        const family = stored.families.find((row) => row.id === id);
+        const named = nameAdded(body, stored.products);
+        if (family !== undefined && isSaved(family, named, stored.products)) return undefined;
+        requireState(family);
+        const plan = planFamily(id, named, stored.products);
         return { ...stored, plan, created: await createRows(context, id, plan.copies, stored.day) };
       },
       (current) => ({
-        statements: createStatements(context, admin, id, body, current),
+        statements: current === undefined ? [] : createStatements(context, admin, id, body, current),
         // Another product may get a proposed SKU or slug meanwhile.
         mayBeTaken: ["products.sku", "products.slug"],
       }),
@@ -92,21 +94,47 @@ async function saveFamily(
   return readAdminFamily(context, id);
 }
 
+/** Names the new products that an earlier request has added. Its answer did not arrive. */
+function nameAdded(body: FamilyBody, rows: readonly ProductRow[]): FamilyBody {
+  const added = new Set(rows.map(({ id }) => id));
+  const members = body.members.map((member) =>
+    member.id !== undefined && added.has(member.id)
+      ? { ...member, product_id: member.id, copy_of: null }
+      : member,
+  );
+  return { ...body, members };
+}
+
+/** Returns true if an earlier request with the same new ids made the family as the grid shows it. */
+function isSaved(family: FamilyRow, body: FamilyBody, rows: readonly ProductRow[]): boolean {
+  const present = rows.filter((row) => row.familyId === family.id && row.archivedAt === null);
+  const toText = (members: readonly (readonly [string | null, unknown])[]) =>
+    JSON.stringify(members.toSorted(([one], [other]) => (`${one}` < `${other}` ? -1 : 1)));
+  return (
+    [body, ...body.members].some(({ id }) => id !== undefined) &&
+    family.name === body.name &&
+    family.countsTogether === body.counts_together &&
+    JSON.stringify(family.optionNames) === JSON.stringify(body.option_names) &&
+    toText(present.map((row) => [row.id, row.familyValues])) ===
+      toText(body.members.map(({ product_id, values }) => [product_id, values]))
+  );
+}
+
 /** Reads the family, those that its new members come from, and the products of the grid and of the family. */
-async function readStored(context: StoreContext, id: string, { members }: FamilyBody) {
-  const ids = JSON.stringify(members.map(({ product_id, copy_of }) => product_id ?? copy_of));
+async function readStored(context: StoreContext, familyId: string, { members }: FamilyBody) {
+  const ids = JSON.stringify(members.flatMap(({ id, product_id, copy_of }) => [product_id ?? id, copy_of]));
   const isNamed = inArray(products.id, sql`(SELECT value FROM json_each(${ids}))`);
-  const joining = JSON.stringify(members.map(({ product_id }) => product_id));
+  const joining = JSON.stringify(members.map(({ id, product_id }) => product_id ?? id));
   const left = sql`(SELECT family_id FROM products WHERE id IN (SELECT value FROM json_each(${joining})))`;
   const { families, rows, zones } = await readBatch(context.db, {
     families: context.db
       .select()
       .from(productFamilies)
-      .where(or(eq(productFamilies.id, id), inArray(productFamilies.id, left))),
+      .where(or(eq(productFamilies.id, familyId), inArray(productFamilies.id, left))),
     rows: context.db
       .select()
       .from(products)
-      .where(or(isNamed, eq(products.familyId, id))),
+      .where(or(isNamed, eq(products.familyId, familyId))),
     zones: selectTimeZone(context),
   });
   return { families, products: rows, day: getStoreToday(context, requireTimeZone(zones)) };
@@ -161,8 +189,7 @@ async function createRows(
       familyValues: copy.values,
       stockOnHand: copy.entered.on_hand ?? 0,
     };
-    const id = crypto.randomUUID();
-    return { ...priceNewProduct(product, day), id, slug, sku, copyOf: copy.original.id };
+    return { ...priceNewProduct(product, day), id: copy.id, slug, sku, copyOf: copy.original.id };
   });
   refuse(errors);
   return rows;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import type { AdminFamilyView } from "../../../../../contract/admin/families.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { maxFamilyMembers, maxFamilyOptions } from "../../../../../contract/catalog/families.ts";
@@ -52,7 +53,7 @@ export function FamilyDialog({ product, family, onClose }: FamilyDialogProps) {
         <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <legend className="pb-1 font-semibold">Products</legend>
           {members.map((row, index) => (
-            <MemberFields key={row.key} form={form} index={index} original={product} />
+            <MemberFields key={row.id} form={form} index={index} original={product} />
           ))}
           <div className="grid items-center gap-3 sm:grid-cols-[auto_minmax(0,1fr)]">
             <Button
@@ -92,13 +93,17 @@ export type FamilyEditor = ReturnType<typeof useFamilyEditor>;
 function useFamilyEditor({ product, family, onClose }: FamilyDialogProps) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(saveFamilyOptions(queryClient));
+  const [newId] = useState(() => crypto.randomUUID());
   return useEditor({
     saved: { values: toFamilyFields(product, family), version: family?.version ?? 0 },
     schema: familySchema,
     draft: `family.${family?.id ?? product.id}`,
     recordName: "this family",
     save: (fields, version) =>
-      mutateAsync({ id: family?.id, json: family === undefined ? fields : { ...fields, version } }),
+      mutateAsync({
+        id: family?.id,
+        json: family === undefined ? { ...fields, id: newId } : { ...fields, version },
+      }),
     savedMessage: ({ name }) => `${name} has been saved.`,
     onSaved: async () => onClose(),
     reload: async () => {

@@ -12,8 +12,8 @@ export interface FamilyFields {
 
 /** A member in the form. A row without a product adds a copy of one. */
 export interface MemberRow extends Pick<AdminProductView, "name" | "primaryImage"> {
-  /** Identifies the row for React. */
-  readonly key: string;
+  /** The id of the product, which a new one has before it is saved, too. */
+  readonly id: string;
   readonly product_id: string | null;
   readonly copy_of: string | null;
   /** One value per option. */
@@ -23,7 +23,7 @@ export interface MemberRow extends Pick<AdminProductView, "name" | "primaryImage
   readonly sku: string;
 }
 
-export const familySchema = v.omit(familyBody, ["version"]);
+export const familySchema = v.omit(familyBody, ["id", "version"]);
 
 /** Returns the fields of a saved family, or of a new one with a single product. */
 export function toFamilyFields(product: AdminProductView, family: AdminFamilyView | undefined): FamilyFields {
@@ -77,7 +77,7 @@ export function addCopy(
 ): Partial<FamilyFields> {
   const row = toMemberRow(original, toBlankValues(option_names));
   return {
-    members: [...members, { ...row, key: crypto.randomUUID(), product_id: null, copy_of: original.id }],
+    members: [...members, { ...row, id: crypto.randomUUID(), product_id: null, copy_of: original.id }],
   };
 }
 
@@ -91,7 +91,7 @@ export function changeMember(
 
 function toMemberRow({ id, name, primaryImage }: AddedProduct, values: readonly string[]): MemberRow {
   return {
-    key: id,
+    id,
     product_id: id,
     copy_of: null,
     name,
