@@ -133,7 +133,10 @@ export function CartLine({ item, familyUnits, onRemove }: CartLineProps) {
   );
 }
 
-/** Offers the next lower price for a larger quantity, while the stock has it. */
+/**
+ * Offers the next lower price for a larger quantity, while the product's stock has it. That of a family, which siblings
+ * can complete, needs one more unit.
+ */
 function NextQuantityPrice({
   item,
   familyUnits,
@@ -145,9 +148,11 @@ function NextQuantityPrice({
   const next = findNextQuantityPrice(toQuantityPriced(product), familyUnits ?? quantity);
   if (next === undefined || !isAvailable) return null;
   if (familyUnits !== null) {
+    if (quantity >= product.stock_quantity) return null;
     return (
       <p className="mt-0.5 text-small text-brand-800 tabular-nums">
-        {next.fromQuantity - familyUnits} more for {formatCents(next.priceCents)} each. Mix them as you like
+        {next.fromQuantity - familyUnits} more for {formatCents(next.priceCents)} each
+        {hasSiblings(product) && ". Mix them as you like"}
       </p>
     );
   }
@@ -158,6 +163,11 @@ function NextQuantityPrice({
       Buy {next.fromQuantity} for {formatCents(next.priceCents)} each and save {formatCents(savedCents)}
     </p>
   );
+}
+
+/** Returns true if shoppers see other members of a product's family. */
+function hasSiblings({ family }: CartItemView["product"]): boolean {
+  return family !== null && family.members > 1;
 }
 
 function StockNote({ item }: { readonly item: CartItemView }) {

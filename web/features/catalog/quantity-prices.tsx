@@ -16,7 +16,9 @@ export function QuantityPrices({ product }: { readonly product: QuantityPricedPr
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
-      {product.family?.counts_together === true && <li>Mix them as you like</li>}
+      {product.family?.counts_together === true && product.family.members > 1 && (
+        <li>Mix them as you like</li>
+      )}
     </ul>
   );
 }
