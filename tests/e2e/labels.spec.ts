@@ -60,24 +60,25 @@ test("prints 30 labels on a sheet of Avery 5160, whose bars scan", async ({ page
 });
 
 test("prints a label for each unit of a supplier delivery, or one for each product", async ({ page }) => {
-  const [mug, top] = [await aProduct(), await aProduct()];
+  const [mug, top, pin] = [await aProduct(), await aProduct(), await aProduct()];
   const id = crypto.randomUUID();
   await callAsAdmin("POST", "/admin/supplier-deliveries", { id, supplier: `Supplier ${id}` });
-  const lines = [mug, top, mug].map((product, index) => ({
+  const lines = [mug, top, mug, pin].map((product, index) => ({
     id: crypto.randomUUID(),
     code: "",
     product_id: product.id,
     name: "",
-    quantity: index + 2,
+    quantity: [2, 3, 4, 10_000][index],
     cost: null,
     tax: null,
   }));
   await callAsAdmin("POST", `/admin/supplier-deliveries/${id}/lines`, { lines });
   await openAsAdmin(page, `/admin/labels?supplier_delivery=${id}`);
   await expect(page.getByLabel(`Labels of ${mug.name}`)).toHaveValue("6");
-  await expect(page.getByRole("button", { name: "Print 9 labels" })).toBeVisible();
+  await expect(page.getByLabel(`Labels of ${pin.name}`)).toHaveValue("999");
+  await expect(page.getByRole("button", { name: "Print 1,008 labels" })).toBeVisible();
   await page.getByLabel("A label for each unit that was delivered").uncheck();
-  await expect(page.getByRole("button", { name: "Print 2 labels" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print 3 labels" })).toBeVisible();
 });
 
 function toModules(bars: readonly { readonly x: number; readonly width: number }[]): string {

@@ -2,7 +2,7 @@ import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { formatShortDay } from "../../../lib/dates.ts";
 
-/** What a label says beside the name. */
+/** The texts of a label beside the name. */
 export interface LabelTexts {
   readonly price: string;
   /** The price of 100 g or a kilogram. */

@@ -32,7 +32,7 @@ export function LabelsPanel({ products, day }: LabelsPanelProps) {
   const perPage = countOnPage(paper);
   const start = readCount(typedStart, perPage) || 1;
   const getCopies = ({ product, units }: LabelledProduct) =>
-    typedCopies[product.id] ?? `${isForEachUnit ? units : 1}`;
+    typedCopies[product.id] ?? `${isForEachUnit ? Math.min(units, maxCopies) : 1}`;
   const render = ({ product }: LabelledProduct) => {
     const { unitPrice, ...texts } = writeLabel(product, day ?? today);
     const shown = hasUnitPrice && unitPrice !== undefined ? { ...texts, unitPrice } : texts;

@@ -1,7 +1,7 @@
 /** The sheet or roll that labels are printed on. Lengths are in millimetres. */
 export interface Paper {
   readonly name: string;
-  /** The class that gives the printed page its size (styles.css). */
+  /** The class that gives the printed page its size (admin.css). */
   readonly pageClass: string;
   readonly pageWidth: number;
   readonly pageHeight: number;
@@ -78,7 +78,7 @@ function toPaper({ part, columns, rows, size: [width, height], left, top, stepX,
     top: toMillimetres(top),
     stepX: toMillimetres(stepX),
     stepY: toMillimetres(stepY),
-    // From the nominal size of EAN-13 to its smallest at a counter. A shorter SKU than fits may be narrower.
+    // The bars go from the nominal size of EAN-13 to its smallest at a counter. A shorter SKU than fits may be narrower.
     barWidths: [0.33, 0.264, 0.2],
   };
 }
@@ -97,7 +97,7 @@ function createRoll(name: string, pageClass: string, height: number): Paper {
     top: 0,
     stepX: 57,
     stepY: height,
-    // Whole dots of a printer with 203 dots per inch, which would otherwise round each bar differently.
+    // The bars are whole dots of a printer with 203 dots per inch, which would otherwise round each bar differently.
     barWidths: [0.375, 0.25],
   };
 }
