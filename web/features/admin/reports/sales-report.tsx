@@ -43,7 +43,7 @@ const soldColumns: readonly Column<SoldRow, Sort>[] = [
   figure("Units", "units", ({ units }) => units),
   figure("Sales", "sales", ({ sales }) => formatDollars(sales)),
   figure("Cost", "cost", ({ cost, units_without_cost: unknown }) =>
-    formatWithNote(cost, unknown > 0 && `${unknown} unknown`),
+    formatWithNote(cost, unknown > 0 && `${pluralize(unknown, "unit")} without a cost`),
   ),
   figure("Margin", "margin", ({ margin, margin_percent: percent }) =>
     formatWithNote(margin, percent !== null && `${percent}%`),
@@ -125,12 +125,12 @@ export function Reconciliation({ sums }: { readonly sums: ReconciliationView }) 
     { label: "Sales", dollars: sums.sales, isShown: true },
     { label: "Delivery", dollars: sums.delivery, isShown: true },
     { label: "Taxes", dollars: sums.taxes, isShown: true },
-    { label: "Rounding of cash", dollars: sums.cash_rounding },
-    { label: "To be returned, or returned twice", dollars: sums.other },
+    { label: "Cash rounding, to 5 cents", dollars: sums.cash_rounding },
+    { label: "Owed back to customers, or refunded twice", dollars: sums.other },
     { label: "Revenue, as in Analytics", dollars: sums.revenue, isSum: true, isShown: true },
-    { label: "Less rounding of cash", dollars: -sums.cash_rounding },
-    { label: "Less what is to be returned", dollars: -sums.other },
-    { label: "Lost to disputes, still invoiced", dollars: sums.lost_to_disputes },
+    { label: "Less cash rounding", dollars: -sums.cash_rounding },
+    { label: "Less owed back, or refunded twice", dollars: -sums.other },
+    { label: "Lost in disputes, but still invoiced", dollars: sums.lost_to_disputes },
     { label: "Orders without an invoice", dollars: -sums.without_invoice },
     { label: "Invoices and credit notes of other days", dollars: sums.other_days },
     {
@@ -170,7 +170,11 @@ export function RepeatCustomers({ customers }: Pick<SalesReport, "customers">) {
           { heading: "Orders", cell: ({ orders }) => customerNames[orders] },
           { heading: "Customers", isRight: true, cell: (row) => row.customers },
           { heading: "Revenue", isRight: true, cell: (row) => formatDollars(row.revenue) },
-          { heading: "Share", isRight: true, cell: (row) => `${Math.round((row.revenue * 100) / revenue)}%` },
+          {
+            heading: "Share",
+            isRight: true,
+            cell: (row) => (revenue === 0 ? "" : `${Math.round((row.revenue * 100) / revenue)}%`),
+          },
         ]}
         rows={customers}
         rowId={({ orders }) => orders}
