@@ -6,6 +6,7 @@ import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Disclosure } from "../../../../components/disclosure.tsx";
 import { TextField } from "../../../../components/fields.tsx";
+import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
 import { StoreDateTime } from "../../../../components/store-date.tsx";
 import { Table } from "../../../../components/table.tsx";
@@ -16,8 +17,14 @@ import { damageOptions, stockMovementsOptions } from "./queries.ts";
 /** Lists every change of a product's stock, and takes damaged units out of it. */
 export function StockHistory({ productId }: { readonly productId: string }) {
   const [page, setPage] = useState(1);
-  const { data } = useQuery({ ...stockMovementsOptions(productId, page), placeholderData: keepPreviousData });
-  if (data === undefined) return null;
+  const { data, isError, refetch } = useQuery({
+    ...stockMovementsOptions(productId, page),
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined) {
+    if (!isError) return null;
+    return <LoadFailure title="The stock history didn't load" onRetry={() => void refetch()} />;
+  }
   return (
     <Disclosure summary={<h3>Stock history</h3>} className="py-1.5">
       <div className="grid gap-3 pt-2 pb-3">
