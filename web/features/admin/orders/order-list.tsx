@@ -16,7 +16,7 @@ import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
 import { PageSizeSelect } from "../shared/page-size.tsx";
 import { SelectionBar } from "../shared/selection-bar.tsx";
-import { CarrierFile } from "./carrier-file.tsx";
+import { CarrierFileSelect, LeftOutOfFile, useCarrierFile } from "./carrier-file.tsx";
 import { createOrderColumns } from "./order-columns.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
@@ -37,6 +37,7 @@ interface OrderListProps {
 
 export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPageChange }: OrderListProps) {
   const { selected, select, deselect, clear } = useOrderSelection(orders.data);
+  const carrierFile = useCarrierFile(selected.map(({ id }) => id));
   const [isShipping, setShipping] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const tracking = useEditedTracking("list");
@@ -53,9 +54,10 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
             orderIds={selected.map((order) => order.id)}
             label={`Print ${pluralize(selected.length, "packing slip")}`}
           />
-          <CarrierFile orderIds={selected.map((order) => order.id)} />
+          <CarrierFileSelect carrierFile={carrierFile} />
         </SelectionBar>
       )}
+      {selected.length > 0 && <LeftOutOfFile carrierFile={carrierFile} />}
       <AdminList
         caption="Orders"
         list={orders}

@@ -222,34 +222,18 @@ export function refundReturnOptions(id: string) {
   });
 }
 
+/** Returns the query of the API without the page and what else the address says. */
 function toFilters({
-  work,
-  status,
-  payment_status,
-  fulfilment,
   buyer,
-  search,
-  start_date,
-  end_date,
-  sold_by,
-  sold_key,
-  sort_by,
-  order,
+  view: _view,
+  detail: _detail,
+  from: _from,
+  to: _to,
+  size: _size,
+  page: _page,
+  ...filters
 }: OrdersSearch) {
-  return omitEmpty({
-    work,
-    status,
-    payment_status,
-    fulfilment,
-    is_guest: buyer && isGuest[buyer],
-    search,
-    start_date,
-    end_date,
-    sold_by,
-    sold_key,
-    sort_by,
-    order,
-  });
+  return omitEmpty({ ...filters, is_guest: buyer && isGuest[buyer] });
 }
 
 const isGuest = { guest: "true", account: "false" } as const;

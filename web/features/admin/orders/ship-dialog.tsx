@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ClipboardEvent, useState } from "react";
-import type * as v from "valibot";
-import { type bulkShipResponse, trackingCarriers } from "../../../../contract/admin/order-changes.ts";
+import { trackingCarriers } from "../../../../contract/admin/order-changes.ts";
 import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -11,6 +10,7 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { describeShipment } from "../../orders/order-history.tsx";
 import { pluralize } from "../shared/format.ts";
+import { ProblemList } from "../shared/problem-list.tsx";
 import { bulkShipOptions } from "./queries.ts";
 import { getShippingHold, ShipAnyway, toAcknowledgements } from "./ship-anyway.tsx";
 import {
@@ -218,29 +218,14 @@ export function ShipDialog({ orders, tracking, onDone, onClose }: ShipDialogProp
             ))}
           </>
         ) : (
-          <ShipFailures response={response} />
+          <ProblemList
+            title={response.message}
+            problems={response.data
+              .filter(({ shipped }) => !shipped)
+              .map(({ id, order_number, message }) => `${order_number ?? id}: ${message}`)}
+          />
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface ShipFailuresProps {
-  readonly response: v.InferOutput<typeof bulkShipResponse>;
-}
-
-function ShipFailures({ response }: ShipFailuresProps) {
-  const failures = response.data.filter(({ shipped }) => !shipped);
-  if (failures.length === 0) return null;
-  return (
-    <Alert tone="warning" title={response.message}>
-      <ul>
-        {failures.map((failure) => (
-          <li key={failure.id}>
-            {failure.order_number ?? failure.id}: {failure.message}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

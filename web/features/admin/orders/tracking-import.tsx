@@ -11,8 +11,9 @@ import { SelectField } from "../../../components/fields.tsx";
 import { Table } from "../../../components/table.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { decodeText } from "../imports/import-file.ts";
+import { decodeText, readBytes } from "../imports/import-file.ts";
 import { pluralize } from "../shared/format.ts";
+import { ProblemList } from "../shared/problem-list.tsx";
 import { matchTracking, shipAllOptions } from "./queries.ts";
 import { guessCarrier } from "./tracking.tsx";
 
@@ -21,20 +22,30 @@ type MatchedRow = Awaited<ReturnType<typeof matchTracking>>[number];
 /** Marks orders as shipped with the tracking numbers of a file, after a preview. */
 export function TrackingImport({ onClose }: { readonly onClose: () => void }) {
   const [carrier, setCarrier] = useState("");
-  const preview = useMutation({ mutationFn: readFile });
-  const { mutate: ship, ...shipping } = useMutation({
+  const preview = useMutation({ mutationFn: previewFile });
+  const {
+    mutate: ship,
+    reset: resetShipping,
+    ...shipping
+  } = useMutation({
     ...shipAllOptions,
     onSuccess: (results) => {
       if (results.some(({ shipped }) => !shipped)) return;
       adminToast.success(`${pluralize(results.length, "order")} marked as shipped.`);
       onClose();
     },
+    // Some of the orders may be shipped, and have other versions.
+    onError: () => preview.variables !== undefined && preview.mutate(preview.variables),
   });
   const rows = preview.data ?? [];
   const ready = rows.filter(isFirstOfOrder);
   const getCarrier = (row: MatchedRow) => row.carrier || carrier || (guessCarrier(row.trackingNumber) ?? "");
   const sentCount = rows.filter(({ state }) => state === "sent").length;
   const error = preview.error ?? shipping.error;
+  function choose(file: File) {
+    resetShipping();
+    preview.mutate(file);
+  }
   const apply = () =>
     ship(
       ready.flatMap((row) =>
@@ -73,7 +84,7 @@ export function TrackingImport({ onClose }: { readonly onClose: () => void }) {
           <Alert tone="error">{error instanceof CsvError ? error.message : getErrorMessage(error)}</Alert>
         )}
         {shipping.isSuccess ? (
-          <Problems
+          <ProblemList
             title="Some orders were not shipped"
             problems={shipping.data
               .filter(({ shipped }) => !shipped)
@@ -87,7 +98,11 @@ export function TrackingImport({ onClose }: { readonly onClose: () => void }) {
                 type="file"
                 accept=".csv,.txt,text/csv"
                 disabled={preview.isPending || shipping.isPending}
-                onChange={({ target }) => target.files?.[0] && preview.mutate(target.files[0])}
+                // The same file can be chosen again after it was corrected.
+                onClick={({ currentTarget }) => {
+                  currentTarget.value = "";
+                }}
+                onChange={({ target }) => target.files?.[0] && choose(target.files[0])}
                 className={`${controlClass} font-normal`}
               />
             </label>
@@ -110,7 +125,7 @@ export function TrackingImport({ onClose }: { readonly onClose: () => void }) {
                 {pluralize(sentCount, "order")} left with this number before, and will not change.
               </p>
             )}
-            <Problems
+            <ProblemList
               title="These rows will be left out"
               problems={rows
                 .filter(({ state }) => state === "refused")
@@ -137,24 +152,11 @@ export function TrackingImport({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-async function readFile(file: File) {
-  return matchTracking(readTrackingFile(decodeText(new Uint8Array(await file.arrayBuffer()))));
+async function previewFile(file: File) {
+  return matchTracking(readTrackingFile(decodeText(await readBytes(file))));
 }
 
 /** Returns true for the first row of each order that can be shipped. A file may repeat a number. */
 function isFirstOfOrder({ state, order }: MatchedRow, index: number, rows: readonly MatchedRow[]): boolean {
   return state === "ready" && rows.findIndex((row) => row.order?.id === order?.id) === index;
-}
-
-function Problems({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <Alert tone="warning" title={title}>
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    </Alert>
-  );
 }
