@@ -87,7 +87,6 @@ export type CardProduct = Pick<
   | "stock_quantity"
   | "minimum_order_quantity"
   | "arrived_today"
-  | "family"
 > & {
   readonly primaryImage: Pick<ProductImageView, "image_url" | "sources" | "width" | "height"> | null;
 };

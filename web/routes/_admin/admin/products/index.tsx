@@ -63,7 +63,7 @@ function CountedPage({ since, counting }: CountedPageProps) {
             <ClipboardList aria-hidden className="size-4" />
             Continue counting
           </Link>
-          <PrintButton />
+          <PrintListButton />
           <Link to="/admin/products" className={buttonClass({ size: "sm" })}>
             Done
           </Link>
@@ -136,12 +136,12 @@ function CountActions({ onFinish }: { readonly onFinish: () => void }) {
         <ClipboardList aria-hidden className="size-4" />
         Finish counting
       </Button>
-      <PrintButton />
+      <PrintListButton />
     </>
   );
 }
 
-function PrintButton() {
+function PrintListButton() {
   return (
     <Button variant="secondary" size="sm" onClick={() => window.print()}>
       <Printer aria-hidden className="size-4" />
