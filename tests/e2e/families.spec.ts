@@ -39,7 +39,7 @@ test("an admin makes a family of a product, and adds a value that has its photos
   await page.getByRole("button", { name: "Make a family" }).click();
   const dialog = page.getByRole("dialog", { name: "Make a family" });
   await expect(dialog.getByLabel("Family name")).toHaveValue(product.name);
-  await dialog.getByLabel("Option", { exact: false }).first().fill("Colour");
+  await dialog.getByRole("textbox", { name: "Option", exact: true }).fill("Colour");
   await dialog.getByRole("group", { name: product.name, exact: true }).getByLabel("Colour").fill("Red");
   await dialog.getByRole("button", { name: "Add a value" }).click();
   const copy = dialog.getByRole("group", { name: `Copy of ${product.name}` });
@@ -51,7 +51,7 @@ test("an admin makes a family of a product, and adds a value that has its photos
   const row = page.getByRole("region", { name: "Family" }).getByRole("row", { name: /Blue/ });
   await expect(row).toContainText("$7.25");
   await row.getByRole("button", { name: "Activate" }).click();
-  await expect(row).toContainText("Active");
+  await expect(row.getByText("Active", { exact: true })).toBeFocused();
 
   await open(page, `/product/${product.slug}`);
   const redPhoto = await readPhoto();

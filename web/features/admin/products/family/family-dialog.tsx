@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AdminFamilyView } from "../../../../../contract/admin/families.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { maxFamilyMembers, maxFamilyOptions } from "../../../../../contract/catalog/families.ts";
@@ -8,12 +8,10 @@ import { Button } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
 import { CheckboxField, TextField } from "../../../../components/fields.tsx";
 import { Form } from "../../../../components/form.tsx";
-import { api } from "../../../../lib/api.ts";
-import { FoundProduct } from "../../draft-orders/product-picker.tsx";
+import { adminToast } from "../../../../lib/toast.ts";
+import { StockPicker } from "../../draft-orders/product-picker.tsx";
 import { DocumentButtons } from "../../shared/editor.tsx";
-import { load } from "../../shared/requests.ts";
 import { RowIconButton } from "../../shared/row-icon-button.tsx";
-import { SearchPicker } from "../../shared/search-picker.tsx";
 import { useEditor } from "../../shared/use-editor.ts";
 import {
   addCopy,
@@ -39,6 +37,16 @@ export function FamilyDialog({ product, family, onClose }: FamilyDialogProps) {
   const form = useFamilyEditor({ product, family, onClose });
   const { members } = form.values;
   const isFull = members.length >= maxFamilyMembers;
+  const legend = useRef<HTMLLegendElement>(null);
+  function add(found: AdminProductView) {
+    if (members.some(({ id }) => id === found.id))
+      adminToast.error(`${found.name} is in the family already.`);
+    form.change((fields) => addProduct(fields, found));
+  }
+  function takeOut(index: number) {
+    form.change((fields) => ({ members: fields.members.toSpliced(index, 1) }));
+    legend.current?.focus();
+  }
   return (
     <Dialog
       open
@@ -51,9 +59,17 @@ export function FamilyDialog({ product, family, onClose }: FamilyDialogProps) {
         <TextField {...form.text("name")} label="Family name" required maxLength={200} />
         <OptionFields form={form} />
         <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <legend className="pb-1 font-semibold">Products</legend>
+          <legend ref={legend} tabIndex={-1} className="pb-1 font-semibold">
+            Products
+          </legend>
           {members.map((row, index) => (
-            <MemberFields key={row.id} form={form} index={index} original={product} />
+            <MemberFields
+              key={row.id}
+              form={form}
+              index={index}
+              original={product}
+              onRemove={() => takeOut(index)}
+            />
           ))}
           <div className="grid items-center gap-3 sm:grid-cols-[auto_minmax(0,1fr)]">
             <Button
@@ -65,14 +81,10 @@ export function FamilyDialog({ product, family, onClose }: FamilyDialogProps) {
               Add a value
             </Button>
             {!isFull && (
-              <SearchPicker
+              <StockPicker
                 label="Add an existing product"
                 placeholder="Or add an existing product: name or SKU"
-                name="family members"
-                find={findProducts}
-                getKey={({ id }) => id}
-                renderItem={(found) => <FoundProduct product={found} />}
-                onPick={(found) => form.change((fields) => addProduct(fields, found))}
+                onPick={add}
               />
             )}
           </div>
@@ -117,8 +129,13 @@ function useFamilyEditor({ product, family, onClose }: FamilyDialogProps) {
 /** Names the options, and adds or removes one in all members. */
 function OptionFields({ form }: { readonly form: FamilyEditor }) {
   const { option_names: names } = form.values;
+  const group = useRef<HTMLFieldSetElement>(null);
+  function remove(option: number) {
+    form.change((fields: FamilyFields) => removeOption(fields, option));
+    group.current?.focus();
+  }
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <fieldset ref={group} aria-label="Options" tabIndex={-1} className="flex flex-wrap items-end gap-3">
       {names.map((name, option) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: options have no ids, and their names are editable
         <div key={option} className="flex items-end gap-1">
@@ -136,7 +153,7 @@ function OptionFields({ form }: { readonly form: FamilyEditor }) {
               label={`Remove option ${option + 1}`}
               icon={X}
               className="mb-1"
-              onClick={() => form.change((fields: FamilyFields) => removeOption(fields, option))}
+              onClick={() => remove(option)}
             />
           )}
         </div>
@@ -147,13 +164,6 @@ function OptionFields({ form }: { readonly form: FamilyEditor }) {
           Add an option
         </Button>
       )}
-    </div>
+    </fieldset>
   );
-}
-
-const foundProducts = "8";
-
-/** Finds products as the admin's list does, also those that are inactive. */
-async function findProducts(search: string): Promise<readonly AdminProductView[]> {
-  return (await load(api.admin.products.$get({ query: { search, limit: foundProducts } }))).data;
 }

@@ -16,6 +16,8 @@ export interface MemberRow extends Pick<AdminProductView, "name" | "primaryImage
   readonly id: string;
   readonly product_id: string | null;
   readonly copy_of: string | null;
+  /** The name of the family that an existing product leaves for this one. */
+  readonly formerFamily?: string;
   /** One value per option. */
   readonly values: readonly string[];
   readonly wholesale_price: string;
@@ -64,10 +66,11 @@ export function removeOption({ option_names, members }: FamilyFields, option: nu
 /** Adds an existing product, unless it is a member. */
 export function addProduct(
   { option_names, members }: FamilyFields,
-  added: AddedProduct,
+  added: AddedProduct & Partial<Pick<AdminProductView, "family">>,
 ): Partial<FamilyFields> {
   if (members.some(({ product_id }) => product_id === added.id)) return {};
-  return { members: [...members, toMemberRow(added, toBlankValues(option_names))] };
+  const row = toMemberRow(added, toBlankValues(option_names));
+  return { members: [...members, added.family ? { ...row, formerFamily: added.family.name } : row] };
 }
 
 /** Adds a new product, which copies another one. */

@@ -103,7 +103,13 @@ const columns: readonly TableColumn<Member>[] = [
 /** Says whether shoppers see a member. A copy is inactive at first. */
 function Status({ member }: { readonly member: Member }) {
   const activate = useMutation(activateProductOptions);
-  if (member.is_active) return "Active";
+  if (member.is_active) {
+    return (
+      <span ref={activate.isSuccess ? takeLostFocus : undefined} tabIndex={-1}>
+        Active
+      </span>
+    );
+  }
   return (
     <Button
       size="sm"
@@ -115,4 +121,9 @@ function Status({ member }: { readonly member: Member }) {
       Activate
     </Button>
   );
+}
+
+/** Takes the focus of a button that is gone, unless it is elsewhere by now. */
+function takeLostFocus(place: HTMLElement | null): void {
+  if (document.activeElement === document.body) place?.focus();
 }

@@ -12,10 +12,12 @@ interface MemberFieldsProps {
   readonly index: number;
   /** The product that new members copy. */
   readonly original: AdminProductView;
+  /** Called to take the member out, with its focus. */
+  readonly onRemove: () => void;
 }
 
 /** Edits the values of a member. A new one also has the fields in which it may differ from the product that it copies. */
-export function MemberFields({ form, index, original }: MemberFieldsProps) {
+export function MemberFields({ form, index, original, onRemove }: MemberFieldsProps) {
   const { members, option_names: optionNames } = form.values;
   const row = members[index];
   if (row === undefined) return null;
@@ -40,7 +42,10 @@ export function MemberFields({ form, index, original }: MemberFieldsProps) {
         className="size-12 shrink-0 rounded-control"
       />
       <div className="grid min-w-0 flex-[1_1_9rem] gap-2">
-        <p className="min-h-6 text-small text-ink-muted wrap-anywhere">{name}</p>
+        <p className="min-h-6 text-small text-ink-muted wrap-anywhere">
+          {name}
+          {row.formerFamily !== undefined && `, now in the family ${row.formerFamily}`}
+        </p>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3">
           {optionNames.map((option, each) => (
             <TextField
@@ -71,13 +76,7 @@ export function MemberFields({ form, index, original }: MemberFieldsProps) {
           )}
         </div>
       </div>
-      {members.length > 1 && (
-        <RowIconButton
-          label={`Take ${name} out`}
-          icon={X}
-          onClick={() => form.change(({ members: rows }) => ({ members: rows.toSpliced(index, 1) }))}
-        />
-      )}
+      {members.length > 1 && <RowIconButton label={`Take ${name} out`} icon={X} onClick={onRemove} />}
     </fieldset>
   );
 }
