@@ -130,6 +130,8 @@ export const adminProductRoutes = new Hono<AppEnv>()
         listAdminProducts(c.var.store, query),
         requireCategories(c.var.store, query.category),
       ]);
+      // A count of the stock begins at this time. Only Cloudflare's network would send it by itself.
+      c.header("Date", c.var.store.now().toUTCString());
       return c.json({ success: true, ...page });
     },
   )

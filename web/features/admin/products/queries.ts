@@ -56,6 +56,16 @@ export function adminProductOptions(id: string) {
   });
 }
 
+/** Reads the server's time, at which a count begins. The clock of the device may be wrong. */
+export const startCountOptions = mutationOptions({
+  mutationFn: async () => {
+    const call = api.admin.products.$get({ query: { limit: "1" } });
+    await unwrap(call, "The count could not be started. Please try again.");
+    return new Date((await call).headers.get("Date") ?? Date.now()).toISOString();
+  },
+  meta: { showError: adminToast.error },
+});
+
 /** Loads the products that were counted since a time with another number than was on hand. */
 export function countedOptions(since: string) {
   return queryOptions({

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, Link, linkOptions } from "@tanstack/react-router";
 import { ClipboardList, FileUp, PackageSearch, Plus, Printer, Tags, TextSearch } from "lucide-react";
 import { useState } from "react";
@@ -14,7 +15,7 @@ import {
   type ProductsSearch,
   productsSearch,
 } from "../../../../features/admin/products/products-search.ts";
-import { adminProductsOptions } from "../../../../features/admin/products/queries.ts";
+import { adminProductsOptions, startCountOptions } from "../../../../features/admin/products/queries.ts";
 import { taxClassesOptions } from "../../../../features/admin/products/tax-classes/queries.ts";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
@@ -85,6 +86,7 @@ function ListPage() {
     toPage,
   } = useListSearch(Route.useSearch(), adminProductsOptions);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const { mutate: startCount } = useMutation(startCountOptions);
   const isCounting = search.mode === "count";
   return (
     <AdminPage
@@ -96,7 +98,9 @@ function ListPage() {
             onFinish={() => change({ mode: search.since === undefined ? undefined : "counted" })}
           />
         ) : (
-          <ListActions onCount={() => change({ mode: "count", since: new Date().toISOString() })} />
+          <ListActions
+            onCount={() => startCount(undefined, { onSuccess: (since) => change({ mode: "count", since }) })}
+          />
         )
       }
     >
