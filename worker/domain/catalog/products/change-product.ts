@@ -2,7 +2,6 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AdminProductView, ProductBody, StockBody } from "../../../../contract/admin/products.ts";
 import { hasSameQuantityPrices } from "../../../../contract/catalog/quantity-prices.ts";
 import { getOwnPrices, priceProduct } from "../../../../contract/catalog/sale-price.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import { readBatch } from "../../../db/read-batch.ts";
