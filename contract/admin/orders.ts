@@ -13,7 +13,7 @@ import {
   wholeNumberParam,
 } from "../shared/request-values.ts";
 import { pageOf } from "../shared/success.ts";
-import { soldDimensions } from "./reports.ts";
+import { soldDimensions } from "./sold-dimensions.ts";
 
 const filters = {
   /** Only the orders that wait for this task. */

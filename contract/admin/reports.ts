@@ -4,32 +4,7 @@ import { getProvinceName, provinceCodes } from "../shared/provinces.ts";
 import { pageParam, searchText, sortOrder, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { weekdays } from "../store/opening-hours.ts";
-
-/** The subjects of a row of the report on sales. */
-export const soldDimensions = [
-  "product",
-  "family",
-  "category",
-  "supplier",
-  "place",
-  "area",
-  "hour",
-  "weekday",
-  "code",
-] as const;
-export type SoldDimension = (typeof soldDimensions)[number];
-
-export const soldSorts = [
-  "name",
-  "units",
-  "sales",
-  "cost",
-  "margin",
-  "orders",
-  "on_hand",
-  "stock_value",
-  "days_left",
-] as const;
+import { type SoldDimension, soldDimensions, soldSorts } from "./sold-dimensions.ts";
 
 const filters = {
   by: v.optional(v.picklist(soldDimensions, `Must be one of: ${soldDimensions.join(", ")}`), "product"),

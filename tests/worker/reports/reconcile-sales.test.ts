@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { analyticsResponse } from "../../../contract/admin/analytics.ts";
 import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
-import { type SoldDimension, soldDimensions } from "../../../contract/admin/reports.ts";
+import { type SoldDimension, soldDimensions } from "../../../contract/admin/sold-dimensions.ts";
 import { taxReportResponse } from "../../../contract/admin/tax-report.ts";
 import { dollarsToCents } from "../../../contract/shared/money.ts";
 import type { Account } from "../builders/accounts.ts";

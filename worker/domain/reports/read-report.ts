@@ -4,9 +4,9 @@ import {
   type SalesExportQuery,
   type SalesReport,
   type SalesReportQuery,
-  type SoldDimension,
   type SoldRow,
 } from "../../../contract/admin/reports.ts";
+import type { SoldDimension } from "../../../contract/admin/sold-dimensions.ts";
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { addDays, daysBetween, toStoreDay } from "../../../contract/shared/store-time.ts";

@@ -1,4 +1,4 @@
-import { soldDimensions } from "../../../../contract/admin/reports.ts";
+import { soldDimensions } from "../../../../contract/admin/sold-dimensions.ts";
 import { fulfilments } from "../../../../contract/orders/fulfilment.ts";
 import {
   orderSorts,

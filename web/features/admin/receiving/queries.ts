@@ -7,25 +7,17 @@ import type {
   NewSupplierDeliveryLine,
   SupplierDeliveryBody,
   SupplierDeliveryLineBody,
-  SupplierDeliveryState,
   SupplierDeliveryView,
 } from "../../../../contract/admin/supplier-deliveries.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
-import { oneOfParam, pageParam, searchSchema } from "../../../lib/search-params.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { adminKey, connectionAdvice, load, loadData } from "../shared/requests.ts";
+import type { DeliveriesSearch } from "./deliveries-search.ts";
 
 const calls = api.admin["supplier-deliveries"];
 const deliveryCalls = calls[":id"];
 const lineCalls = deliveryCalls.lines[":lineId"];
 export const receivingKey = [...adminKey, "receiving"];
-
-export const deliveriesSearch = searchSchema({ page: pageParam, state: oneOfParam(["draft", "booked"]) });
-
-interface DeliveriesSearch {
-  readonly page?: number | undefined;
-  readonly state?: SupplierDeliveryState | undefined;
-}
 
 export function deliveriesOptions({ page = 1, state }: DeliveriesSearch) {
   return queryOptions({

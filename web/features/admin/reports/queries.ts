@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { load, loadData, omitEmpty } from "../shared/requests.ts";
-import type { FullReportsSearch } from "./reports-search.ts";
+import type { FullReportsSearch } from "./report-choice.ts";
 
 export function salesReportOptions({ page = 1, ...filters }: FullReportsSearch) {
   const query = { ...toQuery(filters), page: String(page) };

@@ -1,18 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type {
-  ReconciliationView,
-  SalesReport,
-  SoldRow,
-  soldSorts,
-} from "../../../../contract/admin/reports.ts";
+import type { ReconciliationView, SalesReport, SoldRow } from "../../../../contract/admin/reports.ts";
+import type { soldSorts } from "../../../../contract/admin/sold-dimensions.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import type { Column } from "../../../components/data-table.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { Table } from "../../../components/table.tsx";
 import { pluralize } from "../shared/format.ts";
-import { dimensionNames, type FullReportsSearch } from "./reports-search.ts";
+import { dimensionNames, type FullReportsSearch } from "./report-choice.ts";
 
 type Sort = (typeof soldSorts)[number];
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SoldDimension } from "../../../../contract/admin/reports.ts";
+import type { SoldDimension } from "../../../../contract/admin/sold-dimensions.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";

@@ -1,13 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ChartColumn } from "lucide-react";
-import { soldDimensions } from "../../../../../contract/admin/reports.ts";
+import { soldDimensions } from "../../../../../contract/admin/sold-dimensions.ts";
 import { Tab, Tabs } from "../../../../components/tabs.tsx";
 import { exportSalesReport, salesReportOptions } from "../../../../features/admin/reports/queries.ts";
-import {
-  dimensionNames,
-  reportsSearch,
-  withDefaults,
-} from "../../../../features/admin/reports/reports-search.ts";
+import { dimensionNames, withDefaults } from "../../../../features/admin/reports/report-choice.ts";
+import { reportsSearch } from "../../../../features/admin/reports/reports-search.ts";
 import {
   createSoldColumns,
   Reconciliation,
