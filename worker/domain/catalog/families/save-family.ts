@@ -15,7 +15,7 @@ import { write } from "../../write.ts";
 import { priceNewProduct, toCopy } from "../products/create-product.ts";
 import { createUnknownFamilyError, dissolveEmptyFamilies } from "../products/product-family.ts";
 import { insertProductRows, type NewProductRow, type ProductRow } from "../products/product-rows.ts";
-import { selectFreeSlug, selectTaken, toSlug } from "../products/slug.ts";
+import { selectFreeKey, selectFreeSlug, selectTaken, toSlug } from "../products/slug.ts";
 import { getStoreToday } from "../sales/asked-prices.ts";
 import { type FamilyPlan, type PlannedCopy, planFamily, proposeMemberSku, refuse } from "./plan-family.ts";
 import { readAdminFamily } from "./read-admin-family.ts";
@@ -193,13 +193,6 @@ async function createRows(
   });
   refuse(errors);
   return rows;
-}
-
-function selectFreeKey(base: string, taken: ReadonlySet<string>): string {
-  let number = 2;
-  let key = base;
-  for (; taken.has(key); number += 1) key = `${base}-${number}`;
-  return key;
 }
 
 /** A price that is entered leaves out the original's sale, and what of its other prices does not fit. */

@@ -1,4 +1,3 @@
-import { and, eq, gte, lt, or } from "drizzle-orm";
 import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
 import { getOwnPrices, priceProduct, type StoreToday } from "../../../../contract/catalog/sale-price.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
@@ -24,7 +23,7 @@ import {
 import { type NewProduct, toNewProduct, validateProduct } from "./product-input.ts";
 import { type ProductRow, pickEditableValues } from "./product-rows.ts";
 import { readAdminProduct, readProductToChange } from "./read-product.ts";
-import { findFreeSlug, selectSlugOwners } from "./slug.ts";
+import { findFreeSlug, selectFreeKey, selectSlugOwners, selectTaken } from "./slug.ts";
 
 /**
  * Admin only: adds a product with its images, which are already in the object store. If the product is refused,
@@ -170,14 +169,6 @@ async function findSlug(context: StoreContext, { slug, name }: NewProduct): Prom
 /** Returns the SKU with the suffix -COPY, or -COPY-2, -COPY-3 and so on if that is taken. */
 async function findFreeSku(context: StoreContext, sku: string): Promise<string> {
   const base = `${sku.slice(0, 55)}-COPY`;
-  const rows = await context.db
-    .select({ sku: products.sku })
-    .from(products)
-    // A range that matches `base-...`, because '.' follows '-' in ASCII.
-    .where(or(eq(products.sku, base), and(gte(products.sku, `${base}-`), lt(products.sku, `${base}.`))));
-  const takenSkus = new Set(rows.map((row) => row.sku));
-  if (!takenSkus.has(base)) return base;
-  let number = 2;
-  while (takenSkus.has(`${base}-${number}`)) number += 1;
-  return `${base}-${number}`;
+  const taken = await selectTaken(context, "products", "sku", [base]);
+  return selectFreeKey(base, new Set(taken.map(({ key }) => key)));
 }

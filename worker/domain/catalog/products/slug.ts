@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
 import { maxSlugLength, slugFromName, slugPattern } from "../../../../contract/catalog/slug.ts";
 import { readBatch } from "../../../db/read-batch.ts";
@@ -26,28 +26,26 @@ export function toSlug(name: string): string {
 export async function findFreeSlug(context: StoreContext, name: string): Promise<string> {
   const base = toSlug(name);
   const { current, former } = await readBatch(context.db, {
-    current: context.db
-      .select({ slug: products.slug })
-      .from(products)
-      .where(matchesBase(products.slug, base)),
-    former: context.db
-      .select({ slug: formerProductSlugs.slug })
-      .from(formerProductSlugs)
-      .where(matchesBase(formerProductSlugs.slug, base)),
+    current: selectTaken(context, "products", "slug", [base]),
+    former: selectTaken(context, "former_product_slugs", "slug", [base]),
   });
-  return selectFreeSlug(base, new Set([...current, ...former].map((row) => row.slug)));
+  return selectFreeSlug(base, new Set([...current, ...former].map(({ key }) => key)));
+}
+
+/** Returns the base, or the base with the lowest free number from 2. A reserved word always gets a number. */
+export function selectFreeSlug(base: string, taken: ReadonlySet<string>): string {
+  return selectFreeKey(base, isSlug(base) ? taken : new Set([...taken, base]));
 }
 
 /** Returns the base, or the base with the lowest free number from 2. */
-export function selectFreeSlug(base: string, taken: ReadonlySet<string>): string {
-  if (isSlug(base) && !taken.has(base)) return base;
-  let number = 2;
-  while (taken.has(`${base}-${number}`)) number += 1;
-  return `${base}-${number}`;
+export function selectFreeKey(base: string, taken: ReadonlySet<string>): string {
+  let key = base;
+  for (let number = 2; taken.has(key); number += 1) key = `${base}-${number}`;
+  return key;
 }
 
 /**
- * Selects the keys of products that equal a base or begin with `base-`. The range is correct because '.' follows '-' in
+ * Selects the keys of products that equal a base or begin with `base-`. The range can use an index. It is correct because '.' follows '-' in
  * ASCII.
  */
 export function selectTaken(
@@ -75,12 +73,4 @@ export function selectSlugOwners(context: StoreContext, slug: string) {
         .from(formerProductSlugs)
         .where(eq(formerProductSlugs.slug, slug)),
     );
-}
-
-/**
- * Returns a condition for the base and `base-...`. The range can use an index. It is correct because '.' follows '-' in
- * ASCII.
- */
-function matchesBase(column: typeof products.slug | typeof formerProductSlugs.slug, base: string) {
-  return or(eq(column, base), and(gte(column, `${base}-`), lt(column, `${base}.`)));
 }
