@@ -77,7 +77,7 @@ test("corrects a cost for the units that are left, by hand", async () => {
   // $5.00 more for 10 units are $2.00 more for the 4 that are left.
   expect(await correct(delivery.id, line.id, 15)).toMatchObject({ cost: 15 });
   expect(await readValue(id)).toEqual({ units: 4, value: 600, average: 150, moved: 4, booked: 600 });
-  // The same correction again changes nothing.
+  // A correction that is repeated changes nothing.
   await correct(delivery.id, line.id, 15);
   expect(await readValue(id)).toMatchObject({ value: 600 });
   await correct(delivery.id, line.id, 10);

@@ -66,7 +66,7 @@ export async function createLineProduct(
     ]);
   } catch (error) {
     const changed = await readChangedLine(context, deliveryId, lineId);
-    // The same request came twice at once.
+    // A request that came twice at once finds the product of the first.
     if (changed.item.product === null) throw error;
     return changed;
   }

@@ -98,7 +98,7 @@ export function TrackingImport({ onClose }: { readonly onClose: () => void }) {
                 type="file"
                 accept=".csv,.txt,text/csv"
                 disabled={preview.isPending || shipping.isPending}
-                // The same file can be chosen again after it was corrected.
+                // A field that keeps its file would ignore the same file once it was corrected.
                 onClick={({ currentTarget }) => {
                   currentTarget.value = "";
                 }}

@@ -159,7 +159,7 @@ export function createLineQueue({
     const isDone = await holdLock(prefix, sendAll);
     isSending = false;
     failures = isDone ? 0 : failures + 1;
-    // What was added meanwhile is sent at once.
+    // Lines that were added meanwhile are sent at once.
     if (isDone && takeBatch().length > 0) void send();
     else if (!isDone && isStarted) {
       retryTimer = setTimeout(send, Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs));
@@ -208,7 +208,7 @@ export function createLineQueue({
   }
 
   function refuse(batch: readonly QueueEntry[], error: ApiError): void {
-    // One line makes the server refuse all lines of a request.
+    // The server refuses all lines of a request for one of them.
     const isOneAtFault = batch.length > 1 && error.status === 400;
     for (const entry of batch) {
       if (isOneAtFault) isolated.add(entry.line.id);

@@ -18,7 +18,7 @@ export interface MemberRow extends Pick<AdminProductView, "name" | "primaryImage
   readonly copy_of: string | null;
   /** The name of the family that an existing product leaves for this one. */
   readonly formerFamily?: string;
-  /** One value per option. */
+  /** The value of each option, in their order. */
   readonly values: readonly string[];
   readonly wholesale_price: string;
   readonly on_hand: string;
